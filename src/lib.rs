@@ -29,12 +29,24 @@ mod position;
 
 pub mod banqi;
 
+mod deal;
+mod game;
+mod record;
+mod table;
+
+#[cfg(target_arch = "wasm32")]
+mod wasm;
+
+pub use deal::{Deal, Opening};
+pub use game::{Event, Game};
 pub use hash::hash_fields;
 pub use key::Key;
 pub use piece::{Bag, Cell, Color, Piece, Role};
 pub use position::{
     Cause, Ending, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat, Turn, Viewer,
 };
+pub use record::{Fault, Reader, Record, restore};
 pub use refusal::{Refusal, quote};
 pub use score::Score;
 pub use square::Square;
+pub use table::{ActionView, EventView, OpeningView, RulesView, Table, TableView, known};

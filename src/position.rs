@@ -273,8 +273,9 @@ pub trait Playable: Position {
     /// Writes a turn as one record token.
     fn write_turn(actions: &[(Self::Move, Outcome)]) -> String;
 
-    /// How a deal is made: groups of square indices, each with the pieces shuffled over it.
-    fn deal_groups() -> Vec<(Vec<usize>, Vec<Piece>)>;
+    /// How a deal of this position is made: groups of face-down squares, by index, each with the pieces that are
+    /// shuffled over it.
+    fn deal_groups(&self) -> Vec<(Vec<usize>, Vec<Piece>)>;
 
     /// Plies (turns) played, the move number's base.
     fn plies(&self) -> u32;

@@ -305,10 +305,10 @@ impl Playable for Position {
         notation::write_turn(actions)
     }
 
-    fn deal_groups() -> Vec<(Vec<usize>, Vec<Piece>)> {
-        let set = Bag::full();
-        let pieces = set.iter().flat_map(|(piece, n)| std::iter::repeat_n(piece, usize::from(n))).collect();
-        vec![((0..Square::COUNT).collect(), pieces)]
+    fn deal_groups(&self) -> Vec<(Vec<usize>, Vec<Piece>)> {
+        let squares = moves::squares(self.board.dark()).map(Square::index).collect();
+        let bag = self.bag().iter();
+        vec![(squares, bag.flat_map(|(piece, n)| std::iter::repeat_n(piece, usize::from(n))).collect())]
     }
 
     fn plies(&self) -> u32 {
