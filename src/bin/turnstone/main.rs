@@ -1,3 +1,43 @@
-fn main() {
-    eprintln!("nothing here yet");
+//! The native tool: builds and serves the page, runs the tests, and plays, checks and measures games.
+#![forbid(unsafe_code)]
+
+mod browser;
+mod build;
+mod project;
+mod serve;
+mod test;
+mod wasm;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Banqi in the browser. Without a subcommand: build the page and serve it on this machine.
+#[derive(Parser)]
+#[command(name = "turnstone", version, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(flatten)]
+    serve: serve::Args,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Serve(serve::Args),
+    Build(build::Args),
+    Test(test::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+        Command::Serve(args) => serve::run(args),
+        Command::Build(args) => build::run(args),
+        Command::Test(args) => test::run(args),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("turnstone: {error:#}");
+        ExitCode::FAILURE
+    })
 }
