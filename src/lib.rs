@@ -29,12 +29,19 @@ mod position;
 
 pub mod banqi;
 
+mod search;
+
+mod level;
+
 pub use hash::hash_fields;
 pub use key::Key;
+pub use level::Level;
 pub use piece::{Bag, Cell, Color, Piece, Role};
 pub use position::{
-    Cause, Ending, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat, Turn, Viewer,
+    Cause, Ending, Evaluate, Gist, Gists, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat,
+    Turn, Viewer,
 };
 pub use refusal::{Refusal, quote};
 pub use score::Score;
+pub use search::{Control, ESTIMATE_MAX, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};
 pub use square::Square;
