@@ -1,0 +1,355 @@
+//! The referee: history, endings, undo, and the one place where a deal meets a position.
+
+use crate::deal::{Deal, Opening};
+use crate::key::Key;
+use crate::position::{Cause, Ending, Outcome, Playable, Seat, Viewer};
+use crate::refusal::Refusal;
+
+/// Where the truth of a game comes from.
+enum Truth {
+    Deal(Deal),
+    Supplied,
+}
+
+/// One action as it was played, with the views before it.
+struct Played<P: Playable> {
+    mv: P::Move,
+    outcome: Outcome,
+    before: Vec<P>,
+}
+
+/// What happened in one action, as one viewer may know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Event<M> {
+    /// Counts actions from 0.
+    pub index: usize,
+    /// Turns completed before the action.
+    pub ply: u32,
+    pub seat: Seat,
+    pub mv: M,
+    pub outcome: Outcome,
+}
+
+/// A game in progress or over. It has no `Debug`: it may hold a deal.
+pub struct Game<P: Playable> {
+    views: Vec<P>,
+    truth: Truth,
+    commitment: Option<String>,
+    history: Vec<Played<P>>,
+    declared: Option<Ending>,
+    practice: bool,
+    assisted: bool,
+    seeded: bool,
+}
+
+impl<P: Playable> Game<P> {
+    /// A new game with a deal from the platform's random source.
+    ///
+    /// # Errors
+    /// When the platform has none.
+    pub fn fresh(rules: P::Rules) -> Result<Game<P>, Refusal> {
+        let deal = Deal::fresh(&P::start(rules, Viewer::Public))?;
+        Ok(Game::with_deal(rules, deal))
+    }
+
+    /// A repeatable game, marked as such.
+    pub fn seeded(rules: P::Rules, seed: &str) -> Game<P> {
+        let deal = Deal::from_seed(&P::start(rules, Viewer::Public), seed);
+        Game { seeded: true, ..Game::with_deal(rules, deal) }
+    }
+
+    /// A new game from the start position on a given deal.
+    pub fn with_deal(rules: P::Rules, deal: Deal) -> Game<P> {
+        let commitment = Some(hex::encode(deal.commitment()));
+        let views = P::VIEWERS.iter().map(|&viewer| P::start(rules, viewer)).collect();
+        Game { truth: Truth::Deal(deal), commitment, ..Game::of(views) }
+    }
+
+    /// A game whose reveals are supplied with each action: a joint draw, an import, a viewer's record.
+    pub fn supplied(start: P) -> Game<P> {
+        Game::of(P::VIEWERS.iter().map(|_| start.clone()).collect())
+    }
+
+    fn of(views: Vec<P>) -> Game<P> {
+        Game {
+            views,
+            truth: Truth::Supplied,
+            commitment: None,
+            history: Vec::new(),
+            declared: None,
+            practice: false,
+            assisted: false,
+            seeded: false,
+        }
+    }
+
+    fn slot(viewer: Viewer) -> usize {
+        P::VIEWERS.iter().position(|&v| v == viewer).unwrap_or(0)
+    }
+
+    /// The present position as a viewer knows it.
+    pub fn position(&self, viewer: Viewer) -> &P {
+        &self.views[Self::slot(viewer)]
+    }
+
+    /// The position at the start, as a viewer knew it.
+    pub fn start(&self, viewer: Viewer) -> &P {
+        let slot = Self::slot(viewer);
+        self.history.first().map_or(&self.views[slot], |played| &played.before[slot])
+    }
+
+    /// The position before an action, as a viewer knew it then.
+    pub fn before(&self, index: usize, viewer: Viewer) -> Option<&P> {
+        Some(&self.history.get(index)?.before[Self::slot(viewer)])
+    }
+
+    /// Keys since the last flip or capture, oldest first, the present position last.
+    pub fn keys(&self, viewer: Viewer) -> Vec<Key> {
+        let slot = Self::slot(viewer);
+        let back = usize::from(self.views[slot].quiet().0).min(self.history.len());
+        let past = self.history[self.history.len() - back..].iter().map(|played| played.before[slot].key());
+        past.chain([self.views[slot].key()]).collect()
+    }
+
+    /// How many times the present position has stood.
+    pub fn repetition(&self) -> usize {
+        let keys = self.keys(Viewer::Public);
+        keys.iter().filter(|key| Some(*key) == keys.last()).count()
+    }
+
+    /// How the game ended: by elimination, no move, repetition, quiet plies in this order, or by declaration.
+    pub fn ending(&self) -> Option<Ending> {
+        let position = self.position(Viewer::Public);
+        let shown = position.ending();
+        if shown.is_some_and(|ending| ending.winner.is_some()) {
+            return shown;
+        }
+        let repeated =
+            position.repetition_limit().is_some_and(|limit| self.repetition() >= usize::from(limit));
+        let by_repetition = repeated.then(|| Ending::drawn(Cause::Repetition));
+        by_repetition.or(shown).or(self.declared)
+    }
+
+    pub fn to_move(&self) -> Seat {
+        self.position(Viewer::Public).to_move()
+    }
+
+    /// Actions played.
+    pub fn len(&self) -> usize {
+        self.history.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.history.is_empty()
+    }
+
+    pub fn rules(&self) -> P::Rules {
+        self.position(Viewer::Public).rules()
+    }
+
+    fn in_play(&self) -> Result<(), Refusal> {
+        match self.ending() {
+            None => Ok(()),
+            Some(ending) => {
+                Err(Refusal::new("game-over", format!("the game is over ({})", ending.cause.name())))
+            }
+        }
+    }
+
+    /// Judges an action of the side to move; the same judgement as [`Game::play`], nothing played.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    pub fn check(&self, mv: P::Move) -> Result<(), Refusal> {
+        self.in_play()?;
+        self.position(Viewer::from(self.to_move())).check(mv)
+    }
+
+    /// Plays an action of the side to move and returns its outcome as the referee knows it.
+    ///
+    /// `supplied` is what the action reveals when the game has no deal, and [`Outcome::NONE`] otherwise.
+    ///
+    /// # Errors
+    /// The rule that forbids it; the game is then unchanged.
+    pub fn play(&mut self, mv: P::Move, supplied: Outcome) -> Result<Outcome, Refusal> {
+        self.check(mv)?;
+        let mover = self.to_move();
+        let outcome = self.outcome(mv, supplied)?;
+        let before = self.views.clone();
+        for (view, &viewer) in self.views.iter_mut().zip(P::VIEWERS) {
+            view.play(mv, P::mask(outcome, mover, viewer));
+        }
+        self.history.push(Played { mv, outcome, before });
+        Ok(outcome)
+    }
+
+    fn outcome(&self, mv: P::Move, supplied: Outcome) -> Result<Outcome, Refusal> {
+        let position = self.position(Viewer::from(self.to_move()));
+        let reveals = position.reveals(mv);
+        match &self.truth {
+            Truth::Deal(deal) => {
+                let at = |square: Option<usize>| square.and_then(|square| deal.at(square));
+                let outcome = Outcome { turned: at(reveals.turned), taken: at(reveals.taken) };
+                if supplied != Outcome::NONE && supplied != outcome {
+                    return Err(Refusal::new("not-the-deal", "what is written is not what the deal holds"));
+                }
+                Ok(outcome)
+            }
+            Truth::Supplied => {
+                if reveals.turned.is_some() != supplied.turned.is_some() {
+                    let (rule, detail) = if reveals.turned.is_some() {
+                        ("missing-reveal", "the action must say what turned up")
+                    } else {
+                        ("needless-reveal", "nothing turns up in this action")
+                    };
+                    return Err(Refusal::new(rule, detail));
+                }
+                if !position.outcomes(mv).iter().any(|&(outcome, _)| outcome == supplied) {
+                    return Err(Refusal::new("not-in-bag", "no such piece is left to turn up"));
+                }
+                Ok(supplied)
+            }
+        }
+    }
+
+    /// What happened from action `since` on, as a viewer may know it.
+    pub fn events(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = Event<P::Move>> + '_ {
+        let slot = Self::slot(viewer);
+        self.history.iter().enumerate().skip(since).map(move |(index, played)| {
+            let seat = played.before[slot].to_move();
+            Event {
+                index,
+                ply: played.before[slot].plies(),
+                seat,
+                mv: played.mv,
+                outcome: P::mask(played.outcome, seat, viewer),
+            }
+        })
+    }
+
+    /// Takes actions back until `len` are left: all of them or none.
+    ///
+    /// # Errors
+    /// In a normal game, when an action to take back revealed something or the game is over.
+    pub fn undo_to(&mut self, len: usize) -> Result<(), Refusal> {
+        self.check_undo(len)?;
+        let crosses = self.history[len..].iter().any(|played| !played.before[0].reveals(played.mv).is_none());
+        self.assisted |= crosses;
+        self.declared = None;
+        let taken_back = self.history.drain(len..).next().expect("at least one action is taken back");
+        self.views = taken_back.before;
+        Ok(())
+    }
+
+    /// Whether [`Game::undo_to`] would succeed.
+    ///
+    /// # Errors
+    /// The reason why not.
+    pub fn check_undo(&self, len: usize) -> Result<(), Refusal> {
+        if len >= self.history.len() {
+            return Err(Refusal::new("nothing-to-undo", "there is no action to take back"));
+        }
+        if self.practice {
+            return Ok(());
+        }
+        self.in_play()?;
+        let crosses = self.history[len..].iter().any(|played| !played.before[0].reveals(played.mv).is_none());
+        if crosses {
+            return Err(Refusal::new("undo-reveal", "a piece that turned up cannot be turned back"));
+        }
+        Ok(())
+    }
+
+    /// Declares an ending that the board does not show.
+    ///
+    /// # Errors
+    /// When the game is over already.
+    pub fn declare(&mut self, ending: Ending) -> Result<(), Refusal> {
+        self.in_play()?;
+        self.declared = Some(ending);
+        Ok(())
+    }
+
+    /// The seat gives up.
+    ///
+    /// # Errors
+    /// When the game is over already.
+    pub fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
+        self.declare(Ending::won(Cause::Resign, !seat))
+    }
+
+    /// Marks the game as practice: undo may then cross reveals, which marks it assisted.
+    pub fn set_practice(&mut self) {
+        self.practice = true;
+    }
+
+    pub fn is_practice(&self) -> bool {
+        self.practice
+    }
+
+    pub fn is_assisted(&self) -> bool {
+        self.assisted
+    }
+
+    pub fn is_seeded(&self) -> bool {
+        self.seeded
+    }
+
+    pub(crate) fn mark(&mut self, practice: bool, assisted: bool, seeded: bool) {
+        self.practice |= practice;
+        self.assisted |= assisted;
+        self.seeded |= seeded;
+    }
+
+    pub(crate) fn adopt_commitment(&mut self, commitment: String) {
+        self.commitment.get_or_insert(commitment);
+    }
+
+    /// Binds a game from the start with supplied reveals to the deal they came from.
+    pub(crate) fn adopt_deal(&mut self, deal: Deal) -> Result<(), Refusal> {
+        let agrees = self.history.iter().all(|played| {
+            let reveals = played.before[0].reveals(played.mv);
+            let same = |square: Option<usize>, piece| square.is_none_or(|square| deal.at(square) == piece);
+            same(reveals.turned, played.outcome.turned)
+                && (played.outcome.taken.is_none() || same(reveals.taken, played.outcome.taken))
+        });
+        if !agrees {
+            return Err(Refusal::new("not-the-deal", "what turned up is not what the deal holds"));
+        }
+        let commitment = hex::encode(deal.commitment());
+        if self.commitment.as_ref().is_some_and(|known| !known.eq_ignore_ascii_case(&commitment)) {
+            return Err(Refusal::new("bad-commitment", "salt and deal do not hash to the commitment"));
+        }
+        self.commitment = Some(commitment);
+        self.truth = Truth::Deal(deal);
+        Ok(())
+    }
+
+    /// The deal's commitment, 64 hex digits; `None` when there is none.
+    pub fn commitment(&self) -> Option<&str> {
+        self.commitment.as_deref()
+    }
+
+    /// The deal, opened.
+    ///
+    /// # Errors
+    /// While the game goes on, or when it has no deal.
+    pub fn opening(&self) -> Result<Opening, Refusal> {
+        match (&self.truth, self.ending()) {
+            (Truth::Supplied, _) => Err(Refusal::new("no-deal", "this game has no deal to open")),
+            (_, None) => Err(Refusal::new("not-over", "the deal is opened when the game is over")),
+            (Truth::Deal(deal), Some(_)) => Ok(deal.open()),
+        }
+    }
+
+    /// The deal as text that cannot be read at a glance; for the player's own storage.
+    ///
+    /// # Errors
+    /// When the game has no deal, or the platform no random source.
+    pub fn seal(&self) -> Result<String, Refusal> {
+        match &self.truth {
+            Truth::Deal(deal) => deal.seal(),
+            Truth::Supplied => Err(Refusal::new("no-deal", "this game has no deal to seal")),
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! A game's text: tags, then turns with what they revealed, masked for its reader.
+
+use crate::deal::Deal;
+use crate::game::Game;
+use crate::position::{Cause, Ending, Outcome, Playable, Seat, Viewer};
+use crate::refusal::{Refusal, quote};
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+/// The longest record text that is read, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// The tags in the order in which they are written.
+const TAGS: [&str; 15] = [
+    "Game",
+    "Rules",
+    "Result",
+    "Ending",
+    "Viewer",
+    "Position",
+    "First",
+    "Second",
+    "Date",
+    "Clock",
+    "Practice",
+    "Assisted",
+    "Seeded",
+    "Commitment",
+    "Salt",
+];
+const DEAL: &str = "Deal";
+
+/// Who a record is written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reader {
+    /// One viewer's knowledge.
+    Viewer(Viewer),
+    /// Everything, the opened deal included; only once the game is over.
+    All,
+}
+
+impl FromStr for Reader {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Reader, Refusal> {
+        if text == "all" { Ok(Reader::All) } else { text.parse().map(Reader::Viewer) }
+    }
+}
+
+/// Where a record broke: the ply (turns counted from 1; 0 for the tags) and the rule.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    pub ply: u32,
+    pub refusal: Refusal,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ply {}: {}", self.ply, self.refusal)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Refusal {
+        Refusal { rule: fault.refusal.rule, detail: fault.to_string() }
+    }
+}
+
+/// A record's text taken apart: tags with their values, and one token a turn. Nothing is judged yet.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    pub tags: Vec<(String, String)>,
+    pub turns: Vec<String>,
+}
+
+impl Record {
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+
+    fn set(&mut self, name: &str, value: impl Into<String>) {
+        self.tags.push((name.to_string(), value.into()));
+    }
+
+    /// Takes a record's text apart: lenient in white space, move numbers and comments (`{...}`, and `;` to the end of
+    /// the line).
+    ///
+    /// # Errors
+    /// For a broken, unknown or repeated tag, an open comment, or a text longer than a mebibyte.
+    pub fn parse(text: &str) -> Result<Record, Refusal> {
+        if text.len() > LONGEST {
+            return Err(Refusal::new("too-long", "a record has at most a mebibyte"));
+        }
+        let mut record = Record::default();
+        let mut rest = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{FEFF}');
+        while let Some(inner) = rest.strip_prefix('[') {
+            rest = record.read_tag(inner)?.trim_start();
+        }
+        record.read_turns(rest)?;
+        Ok(record)
+    }
+
+    fn read_tag<'a>(&mut self, text: &'a str) -> Result<&'a str, Refusal> {
+        let bad = || Refusal::new("bad-tag", format!("a tag reads [Name \"value\"]; found [{}", quote(text)));
+        let (name, rest) = text.split_once('"').ok_or_else(bad)?;
+        let mut value = String::new();
+        let mut letters = rest.char_indices();
+        let end = loop {
+            match letters.next().ok_or_else(bad)? {
+                (at, '"') => break at,
+                (_, '\\') => value.push(letters.next().ok_or_else(bad)?.1),
+                (_, '\n') => return Err(bad()),
+                (_, letter) => value.push(letter),
+            }
+        };
+        let rest = rest[end + 1..].trim_start().strip_prefix(']').ok_or_else(bad)?;
+        let name = name.trim();
+        if !TAGS.contains(&name) && name != DEAL {
+            return Err(Refusal::new("unknown-tag", format!("{} is no tag of a record", quote(name))));
+        }
+        if self.tag(name).is_some() {
+            return Err(Refusal::new("repeated-tag", format!("the tag {name} is given twice")));
+        }
+        self.set(name, value);
+        Ok(rest)
+    }
+
+    fn read_turns(&mut self, text: &str) -> Result<(), Refusal> {
+        let mut rest = text.trim_start();
+        while let Some(letter) = rest.chars().next() {
+            if letter == '{' {
+                let (_, after) = rest
+                    .split_once('}')
+                    .ok_or_else(|| Refusal::new("open-comment", "a comment opened by { is not closed"))?;
+                rest = after.trim_start();
+                continue;
+            }
+            if letter == ';' {
+                rest = rest.split_once('\n').map_or("", |(_, after)| after).trim_start();
+                continue;
+            }
+            let end = rest.find(|c: char| c.is_whitespace() || c == '{' || c == ';').unwrap_or(rest.len());
+            let (token, after) = rest.split_at(end);
+            let token = strip_number(token);
+            if !token.is_empty() && token != "*" {
+                self.turns.push(token.to_string());
+            }
+            rest = after.trim_start();
+        }
+        Ok(())
+    }
+
+    /// Replays the record by the rules and returns the game it tells.
+    ///
+    /// `rules` overrides the record's own rule set, for texts without tags.
+    ///
+    /// # Errors
+    /// The first ply that breaks a rule and which; ply 0 for a fault of the tags.
+    pub fn replay<P: Playable>(&self, rules: Option<P::Rules>) -> Result<Game<P>, Fault> {
+        let header = |refusal| Fault { ply: 0, refusal };
+        let mut game = self.set_up::<P>(rules).map_err(header)?;
+        let base = game.position(Viewer::Public).plies();
+        for token in &self.turns {
+            let ply = game.position(Viewer::Public).plies() - base + 1;
+            play_turn(&mut game, token).map_err(|refusal| Fault { ply, refusal })?;
+        }
+        self.close(&mut game).map_err(header)?;
+        Ok(game)
+    }
+
+    fn set_up<P: Playable>(&self, rules: Option<P::Rules>) -> Result<Game<P>, Refusal> {
+        if let Some(game) = self.tag("Game").filter(|&game| game != P::GAME) {
+            return Err(Refusal::new(
+                "other-game",
+                format!("this is a record of {}, not of {}", quote(game), P::GAME),
+            ));
+        }
+        let rules = match (rules, self.tag("Rules")) {
+            (Some(rules), _) => rules,
+            (None, Some(id)) => id.parse()?,
+            (None, None) => P::Rules::default(),
+        };
+        let start = match self.tag("Position") {
+            Some(text) => P::from_text(rules, text)?,
+            None => P::start(rules, Viewer::Public),
+        };
+        let mut game = Game::supplied(start);
+        let yes = |name| match self.tag(name) {
+            None | Some("no") => Ok(false),
+            Some("yes") => Ok(true),
+            Some(other) => Err(Refusal::new("bad-tag", format!("{name} is yes or no, not {}", quote(other)))),
+        };
+        game.mark(yes("Practice")?, yes("Assisted")?, yes("Seeded")?);
+        if let Some(commitment) = self.tag("Commitment") {
+            let hex = commitment.len() == 64 && commitment.bytes().all(|b| b.is_ascii_hexdigit());
+            if !hex {
+                return Err(Refusal::new("bad-commitment", "a commitment has 64 hex digits"));
+            }
+            game.adopt_commitment(commitment.to_ascii_lowercase());
+        }
+        Ok(game)
+    }
+
+    /// Applies and checks what the tags say of the end.
+    fn close<P: Playable>(&self, game: &mut Game<P>) -> Result<(), Refusal> {
+        let said = self.said_ending()?;
+        match (game.ending(), said) {
+            (Some(shown), Some(said)) if shown != said => {
+                return Err(mismatch(format!("the moves end in {}", shown.cause.name())));
+            }
+            (None, Some(said)) => match said.cause {
+                Cause::Resign | Cause::Agreed | Cause::Time => game.declare(said)?,
+                _ => return Err(mismatch(format!("the moves do not end in {}", said.cause.name()))),
+            },
+            (Some(shown), None) if self.tag("Result") == Some("*") => {
+                return Err(mismatch(format!("the moves end in {}", shown.cause.name())));
+            }
+            _ => {}
+        }
+        match (self.tag("Salt"), self.tag(DEAL)) {
+            (None, None) => Ok(()),
+            (Some(_), Some(_)) if game.ending().is_none() => {
+                Err(Refusal::new("early-deal", "a deal is opened only once the game is over"))
+            }
+            (Some(salt), Some(letters)) => {
+                let deal = Deal::from_opening(game.start(Viewer::Public), letters, salt)?;
+                game.adopt_deal(deal)
+            }
+            _ => Err(Refusal::new("bad-deal", "Salt and Deal come together")),
+        }
+    }
+
+    fn said_ending(&self) -> Result<Option<Ending>, Refusal> {
+        let unfinished = |value: Option<&str>| matches!(value, None | Some("*"));
+        let (result, cause) = (self.tag("Result"), self.tag("Ending"));
+        if unfinished(result) && unfinished(cause) {
+            return Ok(None);
+        }
+        let (Some(result), Some(cause)) = (result, cause) else {
+            return Err(mismatch("Result and Ending come together".into()));
+        };
+        let winner = match result {
+            "draw" => None,
+            "first" => Some(Seat::First),
+            "second" => Some(Seat::Second),
+            _ => return Err(mismatch(format!("Result is first, second, draw or *, not {}", quote(result)))),
+        };
+        let cause = Cause::ALL
+            .into_iter()
+            .find(|known| known.name() == cause)
+            .ok_or_else(|| mismatch(format!("{} is no ending", quote(cause))))?;
+        if winner.is_none() != matches!(cause, Cause::Repetition | Cause::Quiet | Cause::Agreed) {
+            return Err(mismatch(format!("{} does not end in {}", cause.name(), quote(result))));
+        }
+        Ok(Some(Ending { cause, winner }))
+    }
+
+    /// A game's record for a reader. Nothing that the reader may not know is in it.
+    ///
+    /// # Errors
+    /// For [`Reader::All`] while the game goes on.
+    pub fn of<P: Playable>(game: &Game<P>, reader: Reader) -> Result<Record, Refusal> {
+        let viewer = match reader {
+            Reader::All if game.ending().is_none() => {
+                return Err(Refusal::new("not-over", "everything is shown only once the game is over"));
+            }
+            Reader::All => Viewer::Public,
+            Reader::Viewer(viewer) => viewer,
+        };
+        let mut record = Record::default();
+        record.set("Game", P::GAME);
+        record.set("Rules", game.rules().to_string());
+        record.set("Result", game.ending().map_or("*", Ending::result));
+        record.set("Ending", game.ending().map_or("*", |ending| ending.cause.name()));
+        record.set("Viewer", if reader == Reader::All { "all" } else { viewer.name() });
+        let start = game.start(viewer).to_text();
+        if start != P::start(game.rules(), viewer).to_text() {
+            record.set("Position", start);
+        }
+        let flags = [
+            ("Practice", game.is_practice()),
+            ("Assisted", game.is_assisted()),
+            ("Seeded", game.is_seeded()),
+        ];
+        for (name, _) in flags.into_iter().filter(|&(_, on)| on) {
+            record.set(name, "yes");
+        }
+        if let Some(commitment) = game.commitment() {
+            record.set("Commitment", commitment);
+        }
+        if reader == Reader::All
+            && let Ok(opening) = game.opening()
+        {
+            record.set("Salt", opening.salt);
+            record.set(DEAL, opening.deal);
+        }
+        record.turns = turns(game, viewer);
+        Ok(record)
+    }
+}
+
+/// Restores a dealt game from its seal and the record that was stored with it.
+///
+/// # Errors
+/// When the record does not replay, the seal is damaged, or the two do not belong together.
+pub fn restore<P: Playable>(sealed: &str, record: &Record) -> Result<Game<P>, Refusal> {
+    let mut game = record.replay::<P>(None)?;
+    let deal = Deal::unseal(game.start(Viewer::Public), sealed)?;
+    game.adopt_deal(deal)?;
+    Ok(game)
+}
+
+/// Plays one token of a record: a whole turn, or none of it.
+fn play_turn<P: Playable>(game: &mut Game<P>, token: &str) -> Result<(), Refusal> {
+    if let Some(ending) = game.ending() {
+        return Err(Refusal::new("game-over", format!("the game is over ({})", ending.cause.name())));
+    }
+    let turn = game.position(Viewer::Public).parse_turn(token)?;
+    for (mv, outcome) in turn {
+        game.play(mv, outcome)?;
+    }
+    Ok(())
+}
+
+/// One token a turn; a chain that is still open ends in `+`.
+fn turns<P: Playable>(game: &Game<P>, viewer: Viewer) -> Vec<String> {
+    let mut turns: Vec<(u32, Vec<(P::Move, Outcome)>)> = Vec::new();
+    for event in game.events(viewer, 0) {
+        match turns.last_mut() {
+            Some((ply, actions)) if *ply == event.ply => actions.push((event.mv, event.outcome)),
+            _ => turns.push((event.ply, vec![(event.mv, event.outcome)])),
+        }
+    }
+    let position = game.position(viewer);
+    let open = turns.last().is_some_and(|(ply, _)| *ply == position.plies()) && position.ending().is_none();
+    let mut tokens: Vec<String> = turns.iter().map(|(_, actions)| P::write_turn(actions)).collect();
+    if let Some(last) = tokens.last_mut().filter(|_| open) {
+        last.push('+');
+    }
+    tokens
+}
+
+/// A token without a move number in front (`12.`, `12...`, or glued as in `12.c2=H`).
+fn strip_number(token: &str) -> &str {
+    let digits = token.trim_start_matches(|c: char| c.is_ascii_digit());
+    match digits.strip_prefix('.') {
+        Some(rest) if digits.len() < token.len() => rest.trim_start_matches('.'),
+        _ => token,
+    }
+}
+
+fn mismatch(detail: String) -> Refusal {
+    Refusal::new("result-mismatch", detail)
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for name in TAGS.into_iter().chain([DEAL]) {
+            if let Some(value) = self.tag(name) {
+                writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))?;
+            }
+        }
+        if !self.turns.is_empty() {
+            writeln!(f)?;
+        }
+        let mut line = String::new();
+        for (i, pair) in self.turns.chunks(2).enumerate() {
+            let mut entry = format!("{}. {}", i + 1, pair[0]);
+            if let Some(second) = pair.get(1) {
+                let _ = write!(entry, " {second}");
+            }
+            if !line.is_empty() && line.len() + 1 + entry.len() > 80 {
+                writeln!(f, "{line}")?;
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(&entry);
+        }
+        if line.is_empty() { Ok(()) } else { writeln!(f, "{line}") }
+    }
+}
+
+impl FromStr for Record {
+    type Err = Refusal;
+
+    fn from_str(text: &str) -> Result<Record, Refusal> {
+        Record::parse(text)
+    }
+}
