@@ -156,4 +156,3 @@ pub fn rules_info() -> Result<JsValue, JsValue> {
 pub fn rules_of(id: &str) -> Result<JsValue, JsValue> {
     plain(&RulesView::from(read::<Rules>(id)?))
 }
-

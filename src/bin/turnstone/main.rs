@@ -3,7 +3,11 @@
 
 mod browser;
 mod build;
+mod games;
+mod moves;
+mod perft;
 mod project;
+mod replay;
 mod serve;
 mod test;
 mod wasm;
@@ -27,6 +31,9 @@ enum Command {
     Serve(serve::Args),
     Build(build::Args),
     Test(test::Args),
+    Perft(perft::Args),
+    Moves(moves::Args),
+    Replay(replay::Args),
 }
 
 fn main() -> ExitCode {
@@ -35,6 +42,9 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Build(args) => build::run(args),
         Command::Test(args) => test::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Replay(args) => replay::run(args),
     };
     done.unwrap_or_else(|error| {
         eprintln!("turnstone: {error:#}");
