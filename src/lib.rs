@@ -29,6 +29,10 @@ mod position;
 
 pub mod banqi;
 
+mod search;
+
+mod level;
+
 mod deal;
 mod game;
 mod record;
@@ -41,12 +45,15 @@ pub use deal::{Deal, Opening};
 pub use game::{Event, Game};
 pub use hash::hash_fields;
 pub use key::Key;
+pub use level::Level;
 pub use piece::{Bag, Cell, Color, Piece, Role};
 pub use position::{
-    Cause, Ending, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat, Turn, Viewer,
+    Cause, Ending, Evaluate, Gist, Gists, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat,
+    Turn, Viewer,
 };
 pub use record::{Fault, Reader, Record, restore};
 pub use refusal::{Refusal, quote};
 pub use score::Score;
+pub use search::{Control, ESTIMATE_MAX, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};
 pub use square::Square;
 pub use table::{ActionView, EventView, OpeningView, RulesView, Table, TableView, known};

@@ -1,12 +1,15 @@
 //! The border to JavaScript: the only file that names wasm-bindgen.
 
-use crate::banqi::Rules;
+use crate::banqi::{Move, Position, Rules};
+use crate::level::Level;
 use crate::position::{Seat, Viewer};
-use crate::record::Reader;
+use crate::record::{Reader, Record};
 use crate::refusal::Refusal;
-use crate::table::{RulesView, Table as Referee};
-use js_sys::{Error, Reflect};
-use serde::Serialize;
+use crate::rng::entropy;
+use crate::search::{Control, Limits, Report, Searcher, Settings, View};
+use crate::table::{RulesView, Table as Referee, known};
+use js_sys::{Error, Function, Reflect};
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(start)]
@@ -155,4 +158,169 @@ pub fn rules_info() -> Result<JsValue, JsValue> {
 #[wasm_bindgen(js_name = rulesOf)]
 pub fn rules_of(id: &str) -> Result<JsValue, JsValue> {
     plain(&RulesView::from(read::<Rules>(id)?))
+}
+
+/// The thinking side: lives in a worker, one for each viewer. It is sent records and limits and never sees a deal.
+#[wasm_bindgen]
+pub struct Engine {
+    rules: Rules,
+    searcher: Searcher<Position>,
+    seed: u64,
+}
+
+/// How far to think: a level, or nodes and depth; `millis` guards the worst case.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct Effort {
+    level: Option<u8>,
+    nodes: Option<u32>,
+    depth: Option<u32>,
+    millis: Option<f64>,
+    /// The bot's own seed, for repeatable answers.
+    seed: Option<u32>,
+}
+
+/// A search's finding as plain data.
+#[derive(Serialize)]
+struct ReportView {
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    score: i32,
+    depth: u32,
+    nodes: f64,
+    line: Vec<String>,
+    winning: Option<&'static str>,
+}
+
+impl From<&Report<Move>> for ReportView {
+    fn from(report: &Report<Move>) -> ReportView {
+        let verdict = if report.score.0 > 0 { "win" } else { "loss" };
+        ReportView {
+            mv: report.mv.map(|mv| mv.to_string()),
+            score: report.score.0,
+            depth: report.depth,
+            nodes: report.nodes as f64,
+            line: report.line.iter().map(ToString::to_string).collect(),
+            winning: report.score.is_decided().then_some(verdict),
+        }
+    }
+}
+
+#[wasm_bindgen]
+impl Engine {
+    #[wasm_bindgen(constructor)]
+    pub fn new(game: &str, rules: &str) -> Result<Engine, JsValue> {
+        known(game).map_err(thrown)?;
+        let seed = entropy().map_err(|e| Error::new(&format!("no random source: {e}")))?;
+        Ok(Engine {
+            rules: read(rules)?,
+            searcher: Searcher::new(Searcher::<Position>::TABLE_BYTES),
+            seed: u64::from_le_bytes(seed),
+        })
+    }
+
+    /// Thinks about the position that a record ends in. `on_info` is called at most ten times a second.
+    pub fn think(
+        &mut self,
+        record: &str,
+        limits: JsValue,
+        on_info: Option<Function>,
+    ) -> Result<JsValue, JsValue> {
+        let effort = effort(limits)?;
+        let settings = self.settings(&effort)?;
+        let view = self.view(record)?;
+        let mut control = Clock::new(effort.millis, on_info);
+        let report = self.searcher.think(&view, settings, &mut control);
+        plain(&ReportView::from(&report))
+    }
+
+    /// The best action the strongest level sees.
+    pub fn hint(&mut self, record: &str) -> Result<JsValue, JsValue> {
+        let view = self.view(record)?;
+        let settings = Settings { noise: 0, ..Level::HIGHEST.settings(0) };
+        let report = self.searcher.think(&view, settings, &mut Clock::new(None, None));
+        plain(&ReportView::from(&report))
+    }
+
+    fn settings(&self, effort: &Effort) -> Result<Settings, JsValue> {
+        let seed = effort.seed.map_or(self.seed, u64::from);
+        if let Some(number) = effort.level {
+            let level: Level = read(&number.to_string())?;
+            return Ok(level.settings(seed));
+        }
+        let limits = Limits {
+            nodes: effort.nodes.map_or(Limits::NONE.nodes, u64::from),
+            depth: effort.depth.unwrap_or(Limits::NONE.depth),
+        };
+        if limits == Limits::NONE && effort.millis.is_none() {
+            return Err(thrown(Refusal::new("no-limit", "thinking needs a level, nodes, depth or millis")));
+        }
+        Ok(Settings { seed, ..Settings::from(limits) })
+    }
+
+    fn view(&self, record: &str) -> Result<View<Position>, JsValue> {
+        let record = Record::parse(record).map_err(thrown)?;
+        let game = record.replay::<Position>(None).map_err(|fault| thrown(fault.into()))?;
+        if game.rules() != self.rules {
+            let detail = format!("the record is played by {}, the engine by {}", game.rules(), self.rules);
+            return Err(thrown(Refusal::new("other-rules", detail)));
+        }
+        let viewer = Viewer::from(game.to_move());
+        Ok(View::new(*game.position(viewer), game.keys(viewer)))
+    }
+}
+
+fn effort(limits: JsValue) -> Result<Effort, JsValue> {
+    if let Some(level) = limits.as_f64() {
+        return Ok(Effort { level: Some(level as u8), ..Effort::default() });
+    }
+    serde_wasm_bindgen::from_value(limits)
+        .map_err(|e| thrown(Refusal::new("bad-limits", format!("limits that cannot be read: {e}"))))
+}
+
+/// Milliseconds between two calls of `on_info`.
+const INFO_INTERVAL: f64 = 100.0;
+
+/// The platform's clock as the search's control.
+struct Clock {
+    started: f64,
+    deadline: Option<f64>,
+    on_info: Option<Function>,
+    last_info: f64,
+}
+
+impl Clock {
+    fn new(millis: Option<f64>, on_info: Option<Function>) -> Clock {
+        let started = now();
+        let deadline = millis.filter(|millis| millis.is_finite()).map(|millis| started + millis);
+        Clock { started, deadline, on_info, last_info: started - INFO_INTERVAL }
+    }
+}
+
+impl Control<Move> for Clock {
+    fn stop(&mut self) -> bool {
+        self.deadline.is_some_and(|deadline| now() >= deadline)
+    }
+
+    fn best(&mut self, report: &Report<Move>) {
+        let Some(on_info) = &self.on_info else { return };
+        let time = now();
+        if time - self.last_info < INFO_INTERVAL {
+            return;
+        }
+        self.last_info = time;
+        let Ok(info) = plain(&ReportView::from(report)) else { return };
+        let _ = Reflect::set(&info, &"millis".into(), &(time - self.started).into());
+        let _ = on_info.call1(&JsValue::NULL, &info);
+    }
+}
+
+/// Milliseconds of the platform's monotonic clock, in a worker or on a page.
+fn now() -> f64 {
+    let global = js_sys::global();
+    let performance = match global.dyn_ref::<web_sys::WorkerGlobalScope>() {
+        Some(worker) => worker.performance(),
+        None => web_sys::window().and_then(|window| window.performance()),
+    };
+    performance.map_or_else(js_sys::Date::now, |performance| performance.now())
 }

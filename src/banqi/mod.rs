@@ -1,7 +1,7 @@
 //! Banqi: state and play.
 
 mod board;
-
+mod eval;
 mod legal;
 mod moves;
 mod notation;

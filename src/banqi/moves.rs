@@ -111,7 +111,7 @@ impl Position {
 
     /// The enemies that a piece may take by rank, wherever they stand.
     #[inline]
-    fn victims(&self, piece: Piece) -> Mask {
+    pub(super) fn victims(&self, piece: Piece) -> Mask {
         let roles = self.rules.ladder.victims(piece.role);
         let mut mask = 0;
         for role in Role::ALL {

@@ -1,0 +1,278 @@
+//! Principal variation search over decisions.
+
+use super::order::{Candidate, pick, select_reveals};
+use super::table::{Bound, Table, table_key, to_table};
+use super::{Control, Settings, View, noise, params};
+use crate::key::Key;
+use crate::position::{Evaluate, Gist, MoveList, Outcome, Seat};
+use crate::score::Score;
+use arrayvec::ArrayVec;
+use std::ops::Neg;
+
+/// The scores that matter at a node: those strictly between the bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+}
+
+impl Window {
+    pub const FULL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
+
+    /// Only asks whether a score exceeds `alpha`.
+    pub fn null(alpha: Score) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    pub fn is_null(self) -> bool {
+        self.beta == self.alpha + 1
+    }
+}
+
+impl Neg for Window {
+    type Output = Window;
+
+    fn neg(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+pub type Line<M> = ArrayVec<M, 32>;
+
+/// One search from one root.
+pub struct Search<'a, P: Evaluate, C> {
+    pub settings: Settings,
+    pub table: &'a mut Table<P::Move>,
+    pub control: &'a mut C,
+    pub nodes: u64,
+    pub stopped: bool,
+    pub root_seat: Seat,
+    /// Keys of the positions on the way here, the game's since its last irreversible ply included.
+    pub keys: Vec<Key>,
+    pub killers: Vec<[Option<P::Move>; 2]>,
+    pub history: Vec<i32>,
+    pub lines: Vec<Line<P::Move>>,
+}
+
+impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
+    pub fn new(
+        view: &View<P>,
+        settings: Settings,
+        table: &'a mut Table<P::Move>,
+        control: &'a mut C,
+    ) -> Search<'a, P, C> {
+        Search {
+            settings,
+            table,
+            control,
+            nodes: 0,
+            stopped: false,
+            root_seat: view.position().to_move(),
+            keys: view.keys().to_vec(),
+            killers: vec![[None; 2]; params::MAX_PLY + 2],
+            history: vec![0; P::SLOTS],
+            lines: vec![Line::new(); params::MAX_PLY + 2],
+        }
+    }
+
+    /// Counts a position; gives its score if the search must stop or the rules end the game there.
+    pub fn visit(&mut self, at: &P, ply: usize) -> Option<Score> {
+        if self.nodes >= self.settings.limits.nodes
+            || (self.nodes.is_multiple_of(params::POLL) && self.nodes > 0 && self.control.stop())
+        {
+            self.stopped = true;
+        }
+        if self.stopped {
+            return Some(Score::DRAW);
+        }
+        self.nodes += 1;
+        let ending = at.ending()?;
+        Some(match ending.winner {
+            Some(seat) if seat == at.to_move() => Score::win_in(ply as u32),
+            Some(_) => Score::loss_in(ply as u32),
+            None => self.draw(at),
+        })
+    }
+
+    fn draw(&self, at: &P) -> Score {
+        let contempt = if self.settings.exact { 0 } else { params::CONTEMPT };
+        Score(if at.to_move() == self.root_seat { -contempt } else { contempt })
+    }
+
+    pub fn estimate(&self, at: &P) -> Score {
+        let error = match self.settings.noise {
+            0 => 0,
+            points => noise(at.key(), self.settings.seed, points),
+        };
+        (at.evaluate() + error).clamp(-params::ESTIMATE_MAX, params::ESTIMATE_MAX)
+    }
+
+    /// Whether the position on top of the keys has occurred before, under rules that count that.
+    fn repeats(&self, at: &P) -> bool {
+        let (quiet, _) = at.quiet();
+        let last = self.keys.len() - 1;
+        let reach = last.min(usize::from(quiet));
+        at.repetition_limit().is_some()
+            && (2..=reach).step_by(2).any(|back| self.keys[last - back] == self.keys[last])
+    }
+
+    /// The score of a position one action on, for `mover`, who may be to move again.
+    pub fn child(&mut self, mover: Seat, child: &P, window: Window, depth: i32, ply: usize) -> Score {
+        self.keys.push(child.key());
+        let score = if child.to_move() == mover {
+            self.node(child, window, depth, ply)
+        } else {
+            -self.node(child, -window, depth, ply)
+        };
+        self.keys.pop();
+        score
+    }
+
+    /// The score of an action, for its mover. `depth` is what remains after it.
+    pub fn after(
+        &mut self,
+        at: &P,
+        candidate: Candidate<P::Move>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Score {
+        if let Gist::Reveal { .. } = candidate.gist {
+            self.lines[ply + 1].clear();
+            let score = self.chance(at, candidate.mv, window, depth, ply);
+            self.lines[ply + 1].clear();
+            return score;
+        }
+        let mut child = at.clone();
+        child.play(candidate.mv, Outcome::NONE);
+        self.child(at.to_move(), &child, window, depth, ply + 1)
+    }
+
+    fn node(&mut self, at: &P, mut window: Window, depth: i32, ply: usize) -> Score {
+        self.lines[ply].clear();
+        if let Some(score) = self.visit(at, ply) {
+            return score;
+        }
+        if self.repeats(at) {
+            return self.draw(at);
+        }
+        if depth <= 0 || ply >= params::MAX_PLY {
+            return if self.settings.exact { self.estimate(at) } else { self.quiesce(at, window, ply) };
+        }
+        let exact = self.settings.exact;
+        let (quiet, limit) = at.quiet();
+        let key = table_key(at.key(), (quiet, limit), exact);
+        let mut first = None;
+        if let Some(entry) = self.table.probe(key) {
+            first = entry.mv;
+            let deep = i32::from(entry.depth) >= depth && (!exact || i32::from(entry.depth) == depth);
+            let score = entry.score(ply);
+            let proves = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= window.beta,
+                Bound::Upper => score <= window.alpha,
+            };
+            let fits = entry.fits(limit.map(|limit| limit.saturating_sub(quiet)));
+            if deep && proves && fits && (exact || window.is_null()) {
+                return score;
+            }
+        }
+
+        let mut moves = MoveList::new();
+        at.moves(&mut moves);
+        let mut best = -Score::INFINITE;
+        let mut partial = false;
+        if !exact && depth < params::REVEAL_DEPTH {
+            let before = moves.len();
+            let pass = at.pass();
+            if pass.is_some() {
+                moves.retain(|mv| !at.is_reveal(*mv));
+                partial = moves.len() < before;
+            }
+            if partial && let Some(passed) = pass {
+                let depth = depth - params::PASS_REDUCTION;
+                best = self.child(at.to_move(), &passed, window, depth, ply + 1);
+                if self.stopped || best >= window.beta {
+                    return best;
+                }
+            }
+        }
+        let from = window.alpha;
+        window.alpha = window.alpha.max(best);
+        let mut candidates = self.candidates(at, &moves, first, ply);
+        if !exact && !partial {
+            partial = select_reveals(&mut candidates, first, params::INNER_REVEALS);
+        }
+        let mut best_move = None;
+        let mut index = 0;
+        while let Some(candidate) = pick(&mut candidates, index) {
+            let score = self.try_action(at, candidate, window, depth, ply, index);
+            if self.stopped {
+                return best.max(-params::ESTIMATE_MAX);
+            }
+            index += 1;
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    window.alpha = score;
+                    best_move = Some(candidate.mv);
+                    self.extend_line(candidate.mv, ply);
+                    if score >= window.beta {
+                        self.learn(candidate, &candidates[..index - 1], depth, ply);
+                        break;
+                    }
+                }
+            }
+        }
+        if partial {
+            best = best.max(-params::ESTIMATE_MAX);
+        }
+        let bound = match best {
+            _ if best >= window.beta => Bound::Lower,
+            _ if best > from && best_move.is_some() => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        self.table.store(key, best_move, to_table(best, ply), depth, bound);
+        best
+    }
+
+    /// A principal variation search of the `index`-th action of a node.
+    pub fn try_action(
+        &mut self,
+        at: &P,
+        candidate: Candidate<P::Move>,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        index: usize,
+    ) -> Score {
+        let reveal = matches!(candidate.gist, Gist::Reveal { .. });
+        let shallower = reveal && ply > 0 && !self.settings.exact;
+        let whole = depth - 1 - if shallower { params::REVEAL_REDUCTION } else { 0 };
+        if index == 0 {
+            return self.after(at, candidate, window, whole, ply);
+        }
+        let mut rest = whole;
+        if !self.settings.exact && matches!(candidate.gist, Gist::Quiet { flees: false, .. }) {
+            rest -= params::reduction(depth, index);
+        }
+        let null = Window::null(window.alpha);
+        let mut score = self.after(at, candidate, null, rest, ply);
+        if score > window.alpha && rest < whole && !self.stopped {
+            score = self.after(at, candidate, null, whole, ply);
+        }
+        if score > window.alpha && score < window.beta && !self.stopped {
+            score = self.after(at, candidate, window, whole, ply);
+        }
+        score
+    }
+
+    pub fn extend_line(&mut self, mv: P::Move, ply: usize) {
+        let (above, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut above[ply];
+        line.clear();
+        line.push(mv);
+        let room = line.remaining_capacity();
+        line.extend(below[0].iter().copied().take(room));
+    }
+}

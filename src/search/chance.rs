@@ -1,0 +1,65 @@
+//! Chance nodes: the exact expectation over the bag, cut off by Star1 (Ballard, *The \*-minimax search procedure for
+//! trees containing chance nodes*, 1983).
+
+use super::alphabeta::{Search, Window};
+use super::{Control, params};
+use crate::position::{Evaluate, Outcome};
+use crate::score::Score;
+
+const LEAST: i64 = -params::ESTIMATE_MAX.0 as i64;
+const MOST: i64 = params::ESTIMATE_MAX.0 as i64;
+
+impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
+    /// The expected score of an action that turns something up, for its mover. Outcomes count within the band of
+    /// estimates; only when all are proven wins, or all proven losses, is the node proven, with the latest of them.
+    pub fn chance(&mut self, at: &P, mv: P::Move, window: Window, depth: i32, ply: usize) -> Score {
+        let mut outcomes = at.outcomes(mv);
+        outcomes.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+        let sum =
+            |weights: &[(Outcome, u32)]| weights.iter().map(|&(_, weight)| i64::from(weight)).sum::<i64>();
+        let total = sum(&outcomes);
+        let (alpha, beta) = (i64::from(window.alpha.0), i64::from(window.beta.0));
+        let mut seen = 0i64;
+        let mut left = total;
+        let (mut lowest, mut highest) = (Score::INFINITE, -Score::INFINITE);
+        for &(outcome, weight) in &outcomes {
+            let weight = i64::from(weight);
+            left -= weight;
+            let need = ceil_div((alpha + 1) * total - seen - left * MOST, weight);
+            let enough = ceil_div(beta * total - seen - left * LEAST, weight);
+            let inner = Window {
+                alpha: if need > LEAST && need <= MOST { Score(need as i32 - 1) } else { -Score::INFINITE },
+                beta: if enough > LEAST && enough <= MOST { Score(enough as i32) } else { Score::INFINITE },
+            };
+            let mut child = at.clone();
+            child.play(mv, outcome);
+            let score = self.child(at.to_move(), &child, inner, depth, ply + 1);
+            if self.stopped {
+                return Score::DRAW;
+            }
+            lowest = lowest.min(score);
+            highest = highest.max(score);
+            seen += weight * i64::from(score.0).clamp(LEAST, MOST);
+            let (worst, best) = (seen + left * LEAST, seen + left * MOST);
+            let may_be_lost = beta <= LEAST && highest <= -Score::DECIDED;
+            let may_be_won = alpha >= MOST && lowest >= Score::DECIDED;
+            if worst >= beta * total && !may_be_lost {
+                return Score(worst.div_euclid(total) as i32);
+            }
+            if best < (alpha + 1) * total && !may_be_won {
+                return Score(best.div_euclid(total) as i32);
+            }
+        }
+        if lowest >= Score::DECIDED {
+            lowest
+        } else if highest <= -Score::DECIDED {
+            highest
+        } else {
+            Score(seen.div_euclid(total) as i32)
+        }
+    }
+}
+
+fn ceil_div(a: i64, b: i64) -> i64 {
+    -(-a).div_euclid(b)
+}

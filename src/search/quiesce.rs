@@ -1,0 +1,65 @@
+//! Captures until the position is quiet.
+
+use super::alphabeta::{Search, Window};
+use super::order::pick;
+use super::{Control, params};
+use crate::position::{Evaluate, Gist, MoveList, Outcome};
+use crate::score::Score;
+
+impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
+    /// The caller has visited `at`.
+    pub fn quiesce(&mut self, at: &P, mut window: Window, ply: usize) -> Score {
+        let mut moves = MoveList::new();
+        at.noisy(&mut moves);
+        let estimate = self.estimate(at);
+        if moves.is_empty() || ply >= params::MAX_PLY {
+            return estimate;
+        }
+        let mut candidates = self.candidates(at, &moves, None, ply);
+        let chained = candidates.iter().any(|c| c.gist == Gist::Stop);
+        let mut best = -params::ESTIMATE_MAX;
+        if !chained {
+            best = estimate;
+            if best >= window.beta {
+                return best;
+            }
+            window.alpha = window.alpha.max(best);
+        }
+        let mut index = 0;
+        while let Some(candidate) = pick(&mut candidates, index) {
+            index += 1;
+            if let Gist::Capture { victim, gain } = candidate.gist {
+                if gain < 0 {
+                    break;
+                }
+                if !chained && estimate + victim + params::DELTA <= window.alpha {
+                    continue;
+                }
+            }
+            let mut child = at.clone();
+            child.play(candidate.mv, Outcome::NONE);
+            let score = self.below(at.to_move(), &child, window, ply);
+            if self.stopped {
+                return best;
+            }
+            if score > best {
+                best = score;
+                window.alpha = window.alpha.max(best);
+                if best >= window.beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    fn below(&mut self, mover: crate::position::Seat, child: &P, window: Window, ply: usize) -> Score {
+        let same = child.to_move() == mover;
+        let window = if same { window } else { -window };
+        let score = match self.visit(child, ply + 1) {
+            Some(score) => score,
+            None => self.quiesce(child, window, ply + 1),
+        };
+        if same { score } else { -score }
+    }
+}
