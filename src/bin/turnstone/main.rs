@@ -1,6 +1,8 @@
 //! The native tool: builds and serves the page, runs the tests, and plays, checks and measures games.
 #![forbid(unsafe_code)]
 
+mod arena;
+mod bench;
 mod browser;
 mod build;
 mod games;
@@ -10,6 +12,7 @@ mod project;
 mod replay;
 mod serve;
 mod test;
+mod uci;
 mod wasm;
 
 use std::process::ExitCode;
@@ -34,6 +37,9 @@ enum Command {
     Perft(perft::Args),
     Moves(moves::Args),
     Replay(replay::Args),
+    Uci(uci::Args),
+    Match(arena::Args),
+    Bench(bench::Args),
 }
 
 fn main() -> ExitCode {
@@ -45,6 +51,9 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Uci(args) => uci::run(args),
+        Command::Match(args) => arena::run(args),
+        Command::Bench(args) => bench::run(args),
     };
     done.unwrap_or_else(|error| {
         eprintln!("turnstone: {error:#}");

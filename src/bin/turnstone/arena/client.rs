@@ -68,7 +68,8 @@ impl<P: Playable> Client<P> {
 fn position_command<P: Playable>(seen: &Seen<P>) -> String {
     let start = seen.start.to_text();
     let is_start = start == P::start(seen.start.rules(), Viewer::Public).to_text();
-    let mut command = if is_start { "position startpos".to_string() } else { format!("position fen {start}") };
+    let mut command =
+        if is_start { "position startpos".to_string() } else { format!("position fen {start}") };
     if !seen.actions.is_empty() {
         command.push_str(" moves");
     }

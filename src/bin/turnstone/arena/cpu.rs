@@ -16,7 +16,8 @@ pub fn of_this_thread() -> Duration {
 /// What a process and its finished threads have used so far, to a hundredth of a second.
 pub fn of_process(id: u32) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok();
-    stat.and_then(|text| ticks(&text)).map_or_else(|| START.elapsed(), |ticks| Duration::from_millis(10 * ticks))
+    stat.and_then(|text| ticks(&text))
+        .map_or_else(|| START.elapsed(), |ticks| Duration::from_millis(10 * ticks))
 }
 
 /// User and system time of /proc/<id>/stat, in clock ticks.

@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn equal_seeds_give_equal_games() {
         let game = || {
-            let course = play(Rules::TAIWAN, "x", [&mut Greedy::new(), &mut Uniform::new()]);
+            let course = play::<Position>(Rules::TAIWAN, "x", [&mut Greedy::new(), &mut Uniform::new()]);
             (course.plies, course.half_points())
         };
         assert_eq!(game(), game());
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn every_rule_set_comes_to_an_end() {
         for (id, rules) in Rules::NAMED {
-            let course = play(rules, id, [&mut Greedy::new(), &mut Greedy::new()]);
+            let course = play::<Position>(rules, id, [&mut Greedy::new(), &mut Greedy::new()]);
             assert!(matches!(course.end, End::Over { .. }), "{id}");
         }
     }

@@ -1,5 +1,6 @@
 //! `turnstone match`: two players over paired deals.
 
+mod bot;
 mod client;
 mod cpu;
 mod game;
@@ -107,7 +108,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
             }
         }
     });
-    println!("{}, rules {rules}, a = {}, b = {}, seed {}", "banqi", args.a, args.b, args.seed);
+    println!("banqi, rules {rules}, a = {}, b = {}, seed {}", args.a, args.b, args.seed);
     print!("{sums}");
     if let Some((e0, e1)) = args.sprt {
         let said = verdict.unwrap_or("undecided");
@@ -143,10 +144,7 @@ fn work(
             break;
         }
         let seed = format!("{}/{deal}", args.seed);
-        let pair = [
-            play(rules, &seed, [&mut *a, &mut *b]),
-            play(rules, &seed, [&mut *b, &mut *a]).swapped(),
-        ];
+        let pair = [play(rules, &seed, [&mut *a, &mut *b]), play(rules, &seed, [&mut *b, &mut *a]).swapped()];
         if results.send(pair).is_err() {
             break;
         }
@@ -194,7 +192,8 @@ impl fmt::Display for Sums {
         let Elo { mid, low, high } = self.tally.elo();
         writeln!(f, "elo {mid:+.0}, 95 % interval {low:+.0} to {high:+.0}")?;
         writeln!(f, "pairs by points 0, 0.5, 1, 1.5, 2: {pairs:?}")?;
-        let causes: Vec<String> = self.draws.iter().map(|(cause, count)| format!("{cause} {count}")).collect();
+        let causes: Vec<String> =
+            self.draws.iter().map(|(cause, count)| format!("{cause} {count}")).collect();
         writeln!(f, "draws: {}", if causes.is_empty() { "none".into() } else { causes.join(", ") })?;
         writeln!(f, "illegal moves: a {}, b {}", self.illegal[0], self.illegal[1])?;
         writeln!(f, "time losses: a {}, b {}", self.late[0], self.late[1])?;
@@ -203,10 +202,11 @@ impl fmt::Display for Sums {
 }
 
 fn read_sprt(text: &str) -> Result<(f64, f64), String> {
-    let bounds = text.split_once(',').and_then(|(e0, e1)| Some((e0.trim().parse().ok()?, e1.trim().parse().ok()?)));
-    bounds.filter(|(e0, e1): &(f64, f64)| e0 < e1 && e0.is_finite() && e1.is_finite()).ok_or_else(|| {
-        format!("{text:?} is not two Elo differences, the lower first, such as 0,20")
-    })
+    let bounds =
+        text.split_once(',').and_then(|(e0, e1)| Some((e0.trim().parse().ok()?, e1.trim().parse().ok()?)));
+    bounds
+        .filter(|(e0, e1): &(f64, f64)| e0 < e1 && e0.is_finite() && e1.is_finite())
+        .ok_or_else(|| format!("{text:?} is not two Elo differences, the lower first, such as 0,20"))
 }
 
 #[cfg(test)]
