@@ -48,9 +48,14 @@ export class Painter {
     if (state.lastMove) paintLastMove(canvas, { from: state.lastMove.from, to: state.lastMove.to ?? state.lastMove.from });
     if (picked) paintPicked(canvas, picked);
 
+    const offered = marks(state);
+    const targets = showTargets && state.interaction.kind !== 'idle' ? [...offered.values()].filter(({ kind }) => kind !== 'flip') : [];
+    for (const action of targets) paintTarget(canvas, action);
+
     const cells = moving?.cells ?? state.view?.cells ?? [];
     state.squares.forEach((square, i) => square !== picked && this.#piece(cells[i], geometry.centre(square)));
-    this.#overlay(canvas, state, showTargets);
+    for (const action of targets) if (action.screen) paintShot(canvas, action);
+    this.#overlay(canvas, state, offered);
     if (picked) this.#lifted(state, picked);
     for (const actor of moving?.actors ?? []) if (actor.square !== picked) this.#actor(actor);
     return moving !== null;
@@ -76,20 +81,18 @@ export class Painter {
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
 
-  #overlay(canvas, state, showTargets) {
+  /** What lies over the pieces: the hovered tile, a preview, arrows. */
+  #overlay(canvas, state, offered) {
     const { interaction, hover } = state;
-    const all = marks(state);
-    if (hover && (all.get(hover)?.kind === 'flip' || (interaction.kind === 'idle' && isMovable(state, hover)))) paintHover(canvas, hover);
-    if (hover && all.get(hover)?.kind === 'flip') paintTarget(canvas, all.get(hover));
-    if (showTargets && interaction.kind !== 'idle') {
-      const targets = [...all.values()].filter((action) => action.kind !== 'flip');
-      for (const action of targets) if (action.screen) paintShot(canvas, action);
-      for (const action of targets) paintTarget(canvas, action);
-    }
+    const flip = hover && offered.get(hover)?.kind === 'flip' ? offered.get(hover) : null;
+    if (flip || (hover && interaction.kind === 'idle' && isMovable(state, hover))) paintHover(canvas, hover);
+    if (flip) paintTarget(canvas, flip);
+    if (interaction.kind === 'dragging' && interaction.over && offered.has(interaction.over)) paintConfirm(canvas, interaction.over);
     if (interaction.kind === 'confirming') {
-      if (interaction.action.kind === 'flip') paintTarget(canvas, interaction.action);
-      if (interaction.action.from && interaction.action.kind !== 'flip') this.#piece(cellAt(state, interaction.square), this.geometry.centre(interaction.target), { alpha: 0.5, scale: 0.9 });
-      paintConfirm(canvas, interaction.target);
+      const { action, square, target } = interaction;
+      if (action.kind === 'flip') paintTarget(canvas, action);
+      else if (action.from) this.#piece(cellAt(state, square), this.geometry.centre(target), { alpha: 0.55, scale: 0.92 });
+      paintConfirm(canvas, target);
     }
     for (const shape of state.shapes) paintShape(canvas, shape);
   }

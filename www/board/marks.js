@@ -34,7 +34,7 @@ export function paintPicked({ ctx, geometry, theme }, square) {
   ctx.strokeRect(x + 2, y + 2, cell - 4, cell - 4);
 }
 
-/** Over the pieces: what an action's target square shows. @param {Canvas} canvas @param {import('./state.js').Action} action */
+/** Beneath the pieces, so that none loses its badge: what an action's target square shows. @param {Canvas} canvas @param {import('./state.js').Action} action */
 export function paintTarget(canvas, action) {
   const target = action.to ?? action.from;
   switch (action.kind) {
@@ -132,8 +132,8 @@ export function paintShape({ ctx, geometry, theme }, { kind, from, to }) {
 function dot({ ctx, geometry, theme }, square) {
   const { x, y } = geometry.centre(square);
   ctx.beginPath();
-  ctx.arc(x, y, 0.13 * geometry.cell, 0, 2 * Math.PI);
-  haloed(ctx, theme, 0.04 * geometry.cell);
+  ctx.arc(x, y, 0.115 * geometry.cell, 0, 2 * Math.PI);
+  haloed(ctx, theme, 0.028 * geometry.cell);
   ctx.fillStyle = theme.mark;
   ctx.fill();
 }
@@ -141,10 +141,10 @@ function dot({ ctx, geometry, theme }, square) {
 function targetRing({ ctx, geometry, theme }, square, dashed) {
   const { x, y } = geometry.centre(square);
   const { cell } = geometry;
-  for (const [colour, width] of [[theme.markHalo, 0.11], [theme.mark, 0.065]]) {
+  if (dashed) ctx.setLineDash([0.19 * cell, 0.1066 * cell]);
+  for (const [colour, width] of [[theme.markHalo, 0.086], [theme.mark, 0.052]]) {
     ctx.beginPath();
-    if (dashed) ctx.setLineDash([0.17 * cell, 0.1253 * cell]);
-    ctx.arc(x, y, 0.445 * cell, 0, 2 * Math.PI);
+    ctx.arc(x, y, 0.472 * cell, 0, 2 * Math.PI);
     ctx.lineWidth = width * cell;
     ctx.strokeStyle = colour;
     ctx.stroke();

@@ -17,9 +17,10 @@ const LADDERS = { taiwan: 'SCHREAG', hongkong: 'SEACHRG' };
 
 // Fractions of a cell.
 const DISC = 0.43;
-const RIM = 0.04;
-const INSET = 0.05;
-const CHARACTER = 0.6;
+const EDGE = 0.012;
+const RIM = 0.038;
+const SECOND = 0.358;
+const CHARACTER = 0.64;
 const SPRITE = 1.3;
 
 /** Rank of a piece, general 7 to soldier 1. @param {string} letter @param {PieceStyle['ladder']} ladder */
@@ -90,8 +91,8 @@ function paintFace(ctx, letter, cell, theme, style) {
   const red = letter === letter.toUpperCase();
   const side = red ? theme.redSide : theme.blackSide;
   body(ctx, cell, theme, theme.ivoryLight, theme.ivory, theme.ivoryShade);
-  ring(ctx, (DISC - RIM / 2) * cell, Math.max(RIM * cell, 1.5), side);
-  if (red) ring(ctx, (DISC - RIM - INSET) * cell, Math.max(0.016 * cell, 1), side);
+  ring(ctx, (DISC - EDGE - RIM / 2) * cell, Math.max(RIM * cell, 1.5), side);
+  if (red) ring(ctx, SECOND * cell, Math.max(0.016 * cell, 1), side);
   if (style.set === 'letters') glyph(ctx, latin[letter.toUpperCase()] && letter.toUpperCase(), CHARACTER * 0.95 * cell, side, theme);
   else glyph(ctx, characterOf(letter, style), CHARACTER * cell, side, theme);
   if (style.badges) badge(ctx, String(rankOf(letter, style.ladder)), cell, side, theme);
@@ -178,18 +179,18 @@ function badge(ctx, digit, cell, side, theme) {
 /** A slate back with our sign: a pebble between two turning strokes. */
 function paintBack(ctx, cell, theme) {
   body(ctx, cell, theme, theme.slateLight, theme.slate, theme.slateShade);
-  if (theme.forced) ring(ctx, (DISC - RIM / 2) * cell, 1, theme.ink);
+  if (theme.forced) ring(ctx, DISC * cell, 1, theme.ink);
   else ring(ctx, (DISC - 0.012) * cell, 0.018 * cell, fade(theme.slateLight, 0.75));
   ctx.fillStyle = ctx.strokeStyle = theme.slateMark;
   ctx.lineCap = 'round';
   ctx.lineWidth = Math.max(0.042 * cell, 1.2);
   ctx.rotate(-0.4);
   ctx.beginPath();
-  ctx.ellipse(0, 0, 0.105 * cell, 0.075 * cell, 0, 0, 2 * Math.PI);
+  ctx.ellipse(0, 0, 0.118 * cell, 0.084 * cell, 0, 0, 2 * Math.PI);
   ctx.fill();
   for (const half of [0, Math.PI]) {
     ctx.beginPath();
-    ctx.arc(0, 0, 0.2 * cell, half - 0.95, half + 0.75);
+    ctx.arc(0, 0, 0.215 * cell, half - 0.95, half + 0.75);
     ctx.stroke();
   }
 }

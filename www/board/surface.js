@@ -131,7 +131,7 @@ function lines(ctx, geometry, theme) {
     line([5, 0], [3, 2]);
   }, 1, 0.34);
   engrave(() => {
-    for (const [file, rank] of [[1, 2], [7, 2], [0, 3], [2, 3], [4, 3], [6, 3], [8, 3]]) brackets(ctx, geometry, file, rank);
+    for (const [file, rank] of [[1, 2], [7, 2], [2, 3], [4, 3], [6, 3]]) brackets(ctx, geometry, file, rank);
   }, 1, 0.6);
 }
 
@@ -140,7 +140,6 @@ function brackets(ctx, geometry, file, rank) {
   const { x, y } = geometry.crossing(file, rank);
   const [gap, arm] = [0.045 * geometry.cell, 0.085 * geometry.cell];
   for (const [sx, sy] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) {
-    if (Math.abs(x + sx * gap - geometry.width / 2) > geometry.width / 2 - EDGE || Math.abs(y + sy * gap - geometry.height / 2) > geometry.height / 2 - EDGE) continue;
     ctx.moveTo(x + sx * (gap + arm), y + sy * gap);
     ctx.lineTo(x + sx * gap, y + sy * gap);
     ctx.lineTo(x + sx * gap, y + sy * (gap + arm));
@@ -155,9 +154,8 @@ function labels(ctx, geometry, theme) {
   ctx.textAlign = 'left';
   ctx.textBaseline = 'top';
   rows.forEach((text, row) => ctx.fillText(text, EDGE + 3, EDGE + row * geometry.cell + 3));
-  ctx.textAlign = 'right';
   ctx.textBaseline = 'alphabetic';
-  cols.forEach((text, col) => ctx.fillText(text, EDGE + (col + 1) * geometry.cell - 3, geometry.height - EDGE - 3.5));
+  cols.forEach((text, col) => ctx.fillText(text, EDGE + col * geometry.cell + 3, geometry.height - EDGE - 3.5));
 }
 
 function round(ctx, x, y, width, height, radius) {

@@ -2,7 +2,7 @@
 
 const NAMES = /** @type {const} */ ([
   'ink', 'ivory', 'ivory-light', 'ivory-shade', 'red-side', 'black-side', 'slate', 'slate-light', 'slate-shade', 'slate-mark',
-  'board-material', 'wood', 'wood-light', 'wood-edge', 'grain', 'line', 'line-light', 'mark', 'mark-halo', 'pick', 'last', 'last-fill', 'shadow',
+  'board-material', 'wood', 'wood-light', 'wood-edge', 'grain', 'line', 'line-light', 'mark', 'mark-halo', 'last', 'last-fill', 'shadow',
 ]);
 
 /** Which system colour stands in for each token. */
@@ -10,7 +10,7 @@ const SYSTEM = /** @type {Record<string, string>} */ ({
   ink: 'CanvasText', ivory: 'Canvas', 'ivory-light': 'Canvas', 'ivory-shade': 'Canvas', 'red-side': 'CanvasText', 'black-side': 'CanvasText',
   slate: 'GrayText', 'slate-light': 'GrayText', 'slate-shade': 'GrayText', 'slate-mark': 'Canvas',
   wood: 'Canvas', 'wood-light': 'Canvas', 'wood-edge': 'Canvas', grain: 'Canvas', line: 'CanvasText', 'line-light': 'Canvas',
-  mark: 'Highlight', 'mark-halo': 'Canvas', pick: 'Highlight', last: 'CanvasText', 'last-fill': 'Canvas', shadow: 'Canvas',
+  mark: 'Highlight', 'mark-halo': 'Canvas', last: 'CanvasText', 'last-fill': 'Canvas', shadow: 'Canvas',
 });
 
 /**
@@ -34,9 +34,11 @@ export function readTheme(element) {
   return theme;
 }
 
+/** A system colour, made opaque. */
 function system(probe, name) {
   probe.style.color = name;
-  return getComputedStyle(probe).color;
+  const [red, green, blue] = getComputedStyle(probe).color.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0];
+  return `rgb(${red}, ${green}, ${blue})`;
 }
 
 /**
