@@ -47,6 +47,9 @@ const DEFAULTS = {
   animation: 'auto', animationDuration: 160, keys: true, targets: true, announce: true, reserve: 180, maxHeight: null, t: english,
 };
 
+/** Not every change of the pixel ratio sends an event (windows between monitors, emulation): a look this often, in milliseconds. */
+const GLANCE = 250;
+
 export class Board {
   /** @param {HTMLElement|ShadowRoot} root @param {BoardOptions} [options] */
   constructor(root, options = {}) {
@@ -279,7 +282,9 @@ export class Board {
     window.addEventListener('resize', () => this.#layout(), { signal });
     const stop = watchTheme(() => this.refresh());
     this.#watchRatio();
+    const glance = setInterval(() => this.painter.ratio && this.painter.ratio !== devicePixelRatio && this.#layout(), GLANCE);
     signal.addEventListener('abort', () => {
+      clearInterval(glance);
       resized.disconnect();
       stop();
     });

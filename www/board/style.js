@@ -1,7 +1,7 @@
 // The grid's own styles, adopted by a document or a shadow root: no <style> element, so a strict style-src holds.
 
 const css = `
-.ts-board-room { display: block; width: 100%; min-width: 0; }
+.ts-board-room { display: block; width: 100%; min-width: 0; contain: inline-size; overflow-x: clip; }
 .ts-board { position: relative; margin-inline: auto; -webkit-user-select: none; user-select: none; -webkit-touch-callout: none; -webkit-tap-highlight-color: transparent; }
 .ts-board canvas { position: absolute; inset: 0; display: block; pointer-events: none; }
 .ts-grid { position: absolute; inset: 0; outline: none; }
