@@ -13,6 +13,8 @@ export const BANQI = { files: 8, ranks: 4 };
 /** Blank edge around the cells, in CSS pixels. */
 export const EDGE = 8;
 const LARGEST_CELL = 112;
+/** A low window never makes cells smaller than this; a narrow one does. */
+const LOW_CELL = 36;
 
 /** Every square of a board, a1 first, in the order of `View.cells`. @param {Shape} shape */
 export function squaresOf({ files, ranks }) {
@@ -107,7 +109,7 @@ export class Geometry {
  * @param {{ width: number, height: number, layout: Layout, orientation: Orientation }} room
  */
 export function fit(shape, { width, height, layout, orientation }) {
-  const cellOf = (cols, rows) => Math.min((width - 2 * EDGE) / cols, height / rows);
+  const cellOf = (cols, rows) => Math.min((width - 2 * EDGE) / cols, Math.max(height / rows, LOW_CELL));
   const upright = cellOf(shape.ranks, shape.files);
   const lying = cellOf(shape.files, shape.ranks);
   const portrait = layout === 'portrait' || (layout === 'auto' && upright >= lying);

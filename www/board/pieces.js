@@ -1,12 +1,13 @@
 // How a piece looks: disc, rims, character, rank badge; and the face-down back. Painted once into a small canvas per kind and size.
 
 import { han, latin } from './glyphs.js';
+import { pictures } from './pictures.js';
 
-/** @typedef {'traditional'|'simplified'|'letters'} PieceSet */
+/** @typedef {'traditional'|'simplified'|'letters'|'pictographic'} PieceSet */
 /** @typedef {{ set: PieceSet, badges: boolean, cannon: '包'|'砲', ladder: 'taiwan'|'hongkong' }} PieceStyle */
 
 /** The sets a menu may offer. @type {PieceSet[]} */
-export const SETS = ['traditional', 'simplified', 'letters'];
+export const SETS = ['traditional', 'simplified', 'pictographic', 'letters'];
 
 const CHARACTERS = {
   traditional: { G: '帥', A: '仕', E: '相', R: '俥', H: '傌', C: '炮', S: '兵', g: '將', a: '士', e: '象', r: '車', h: '馬', c: '包', s: '卒' },
@@ -33,8 +34,12 @@ export const ladderOf = (rules) => (rules === 'hongkong' || /ladder=hongkong/.te
 const outlines = new Map();
 
 function outline(text) {
+  return shape(han[text] ?? latin[text]);
+}
+
+function shape(text) {
   let path = outlines.get(text);
-  if (!path) outlines.set(text, (path = new Path2D(han[text] ?? latin[text])));
+  if (!path) outlines.set(text, (path = new Path2D(text)));
   return path;
 }
 
@@ -93,14 +98,14 @@ function paintFace(ctx, letter, cell, theme, style) {
   body(ctx, cell, theme, theme.ivoryLight, theme.ivory, theme.ivoryShade);
   ring(ctx, (DISC - EDGE - RIM / 2) * cell, Math.max(RIM * cell, 1.5), side);
   if (red) ring(ctx, SECOND * cell, Math.max(0.016 * cell, 1), side);
-  if (style.set === 'letters') glyph(ctx, latin[letter.toUpperCase()] && letter.toUpperCase(), CHARACTER * 0.95 * cell, side, theme);
+  if (style.set === 'pictographic') picture(ctx, pictures[letter.toLowerCase()], 0.57 * cell, side, theme);
   else glyph(ctx, characterOf(letter, style), CHARACTER * cell, side, theme);
   if (style.badges) badge(ctx, String(rankOf(letter, style.ladder)), cell, side, theme);
 }
 
 /** The character on a piece. @param {string} letter @param {PieceStyle} style */
 export function characterOf(letter, style) {
-  if (style.set === 'letters') return letter.toUpperCase();
+  if (style.set === 'letters' || style.set === 'pictographic') return letter.toUpperCase();
   return style.set === 'traditional' && letter === 'c' ? style.cannon : CHARACTERS[style.set][letter];
 }
 
@@ -152,11 +157,26 @@ function glyph(ctx, text, size, colour, theme) {
   }
   ctx.fillStyle = ctx.strokeStyle = colour;
   ctx.fill(path);
-  const thin = 2.1 - 0.085 * size;
+  const thin = text in latin ? 0.035 * size : 2.1 - 0.085 * size;
   if (thin > 0) {
     ctx.lineWidth = thin / scale;
     ctx.lineJoin = 'round';
     ctx.stroke(path);
+  }
+  ctx.restore();
+}
+
+function picture(ctx, layers, size, colour, theme) {
+  const scale = size / 1000;
+  ctx.save();
+  ctx.scale(scale, scale);
+  ctx.translate(-500, -500);
+  ctx.lineCap = ctx.lineJoin = 'round';
+  for (const { path, stroke, clear } of layers) {
+    ctx.fillStyle = ctx.strokeStyle = clear ? theme.ivory : colour;
+    ctx.lineWidth = stroke ?? 0;
+    if (stroke) ctx.stroke(shape(path));
+    else ctx.fill(shape(path));
   }
   ctx.restore();
 }
