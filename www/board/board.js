@@ -35,13 +35,14 @@ import { readTheme, watchTheme } from './theme.js';
  * @property {(name: string) => void} [onKey] bag, trays, evaluation, hint, input, prev, next, first, last, copy, leave
  * @property {(about: { square: string, cell: string, by: 'hover'|'press'|'focus' } | null) => void} [onInspect] hover, long press or focus
  * @property {(square: string) => boolean|void} [onSquare] every tap before the board acts on it; true keeps it from the board
+ * @property {(letter: string) => import('./geometry.js').Point|null} [trayAt] where a captured piece flies, in client coordinates
  * @property {(interaction: import('./state.js').Interaction) => void} [onInteraction] something was picked, dropped or put down
  * @property {() => void} [onTheme] colours or piece style changed: pictures made with `drawPiece` want a new coat
  * @property {(text: string) => void} [say] for a live region of the page's own
  * @property {import('./strings.js').Translate} [t]
  */
 
-/** @type {Required<Omit<BoardOptions, 'onAction'|'onRefused'|'onKey'|'onInspect'|'onSquare'|'onInteraction'|'onTheme'|'say'>>} */
+/** @type {Required<Omit<BoardOptions, 'onAction'|'onRefused'|'onKey'|'onInspect'|'onSquare'|'onInteraction'|'onTheme'|'say'|'trayAt'>>} */
 const DEFAULTS = {
   orientation: 0, layout: 'auto', coordinates: true, confirm: 'off', pieces: 'traditional', cannon: '包', badges: true, theme: 'auto',
   animation: 'auto', animationDuration: 160, keys: true, targets: true, announce: true, reserve: 180, maxHeight: null, t: english,
@@ -297,6 +298,7 @@ export class Board {
       this.#sync();
       if (/** @type {Element} */ (event.target).matches(':focus-visible')) this.#inspect(square, 'focus');
     }, { signal });
+    element.addEventListener('focusout', () => this.options.onInspect?.(null), { signal });
     element.addEventListener('keydown', (event) => {
       const { state, geometry, options } = this;
       if (!geometry) return;
@@ -363,6 +365,14 @@ export class Board {
     this.#invalidate();
   }
 
+  /** Where a captured piece flies to, in board pixels: its tray, when the page says where that is. */
+  #away(letter) {
+    const tray = this.options.trayAt?.(letter);
+    if (!tray) return null;
+    const box = this.canvas.getBoundingClientRect();
+    return { x: tray.x - box.left, y: tray.y - box.top };
+  }
+
   #invalidate() {
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
@@ -372,7 +382,7 @@ export class Board {
 
   #paint() {
     if (!this.geometry || !this.theme) return;
-    const moving = this.painter.paint(this.state, { steps: this.steps, now: performance.now(), showTargets: this.options.targets });
+    const moving = this.painter.paint(this.state, { steps: this.steps, now: performance.now(), showTargets: this.options.targets, away: (letter) => this.#away(letter) });
     if (moving) this.#invalidate();
     else this.steps = [];
     if (this.state.view && !this.painted) {

@@ -31,10 +31,10 @@ export class Painter {
 
   /**
    * @param {import('./state.js').State} state
-   * @param {{ steps: import('./animate.js').Step[], now: number, showTargets: boolean }} how
+   * @param {{ steps: import('./animate.js').Step[], now: number, showTargets: boolean, away?: (letter: string) => import('./geometry.js').Point|null }} how
    * @returns {boolean} true while something still moves
    */
-  paint(state, { steps, now, showTargets }) {
+  paint(state, { steps, now, showTargets, away }) {
     const { ctx, geometry, ratio, theme } = this;
     this.sprites ??= new Sprites(theme, this.style, geometry.cell * ratio);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
@@ -57,7 +57,7 @@ export class Painter {
     for (const action of targets) if (action.screen) paintShot(canvas, action);
     this.#overlay(canvas, state, offered);
     if (picked) this.#lifted(state, picked);
-    for (const actor of moving?.actors ?? []) if (actor.square !== picked) this.#actor(actor);
+    for (const actor of moving?.actors ?? []) if (actor.square !== picked) this.#actor(actor, away);
     return moving !== null;
   }
 
@@ -109,15 +109,16 @@ export class Painter {
   }
 
   /** @param {import('./animate.js').Actor} actor */
-  #actor({ letter, square, toward, along = 0, turn = 0, alpha = 1, fly = 0, lift = 0 }) {
+  #actor({ letter, square, toward, along = 0, turn = 0, alpha = 1, fly = 0, lift = 0 }, away) {
+    const { cell, width } = this.geometry;
     const start = this.geometry.centre(square);
     const end = this.geometry.centre(toward ?? square);
-    const outward = start.x < this.geometry.width / 2 ? -1 : 1;
+    const gone = fly ? (away?.(letter) ?? { x: start.x + (start.x < width / 2 ? -0.7 : 0.7) * cell, y: start.y - 0.9 * cell }) : start;
     this.#piece(
       letter,
       {
-        x: start.x + (end.x - start.x) * along + outward * fly * this.geometry.cell * 0.7,
-        y: start.y + (end.y - start.y) * along - lift * LIFT - fly * this.geometry.cell * 0.9,
+        x: start.x + (end.x - start.x) * along + (gone.x - start.x) * fly,
+        y: start.y + (end.y - start.y) * along - lift * LIFT + (gone.y - start.y) * fly,
       },
       { turn, alpha: alpha * (1 - fly), scale: 1 + 0.04 * lift - 0.35 * fly },
     );

@@ -148,14 +148,16 @@ function brackets(ctx, geometry, file, rank) {
 
 function labels(ctx, geometry, theme) {
   const { rows, cols } = geometry.coordinates();
-  const size = Math.max(9, Math.min(13, 0.15 * geometry.cell));
+  const { cell } = geometry;
+  const size = Math.max(8, Math.min(13, 0.15 * cell));
+  const gap = Math.max(1.5, 0.035 * cell);
   ctx.font = `600 ${size}px ${theme.font}`;
   ctx.fillStyle = theme.line;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'top';
-  rows.forEach((text, row) => ctx.fillText(text, EDGE + 3, EDGE + row * geometry.cell + 3));
+  rows.forEach((text, row) => ctx.fillText(text, EDGE + gap, EDGE + row * cell + gap));
   ctx.textBaseline = 'alphabetic';
-  cols.forEach((text, col) => ctx.fillText(text, EDGE + col * geometry.cell + 3, geometry.height - EDGE - 3.5));
+  cols.forEach((text, col) => ctx.fillText(text, EDGE + col * cell + gap, geometry.height - EDGE - gap - 1));
 }
 
 function round(ctx, x, y, width, height, radius) {
