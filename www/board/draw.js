@@ -10,6 +10,10 @@ import { paintConfirm, paintHover, paintLastMove, paintPicked, paintShape, paint
 const LIFT = 4;
 
 export class Painter {
+  /** @type {import('./geometry.js').Geometry} */ geometry;
+  /** @type {import('./theme.js').Theme} */ theme;
+  /** @type {import('./pieces.js').PieceStyle} */ style;
+
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     this.canvas = canvas;
@@ -18,6 +22,9 @@ export class Painter {
     this.surface = null;
     /** @type {Sprites|null} */
     this.sprites = null;
+    this.coordinates = true;
+    /** Device pixels to a CSS pixel; 0 until prepared. */
+    this.ratio = 0;
   }
 
   /** Sets size, theme and piece style; everything cached is made anew on the next paint. */

@@ -115,6 +115,7 @@ export function paintShape({ ctx, geometry, theme }, { kind, from, to }) {
     else {
       const a = geometry.centre(from);
       const angle = Math.atan2(b.y - a.y, b.x - a.x);
+      /** @type {(back: number, side: number) => [number, number]} */
       const at = (back, side) => [b.x - back * Math.cos(angle) - side * Math.sin(angle), b.y - back * Math.sin(angle) + side * Math.cos(angle)];
       const near = 0.14 * cell;
       ctx.moveTo(a.x + 0.3 * cell * Math.cos(angle), a.y + 0.3 * cell * Math.sin(angle));

@@ -17,26 +17,26 @@ const CHARACTERS = {
 const LADDERS = { taiwan: 'SCHREAG', hongkong: 'SEACHRG' };
 
 // Fractions of a cell.
-const DISC = 0.43;
+export const DISC = 0.43;
 const EDGE = 0.012;
-const RIM = 0.038;
-const SECOND = 0.358;
+export const RIM = 0.038;
+export const SECOND = 0.358;
+/** The middle of the rim. */
+export const RIM_AT = DISC - EDGE - RIM / 2;
 const CHARACTER = 0.64;
+const PICTURE = 0.57;
 const SPRITE = 1.3;
 
 /** Rank of a piece, general 7 to soldier 1. @param {string} letter @param {PieceStyle['ladder']} ladder */
 export const rankOf = (letter, ladder) => LADDERS[ladder].indexOf(letter.toUpperCase()) + 1;
 
-/** The ladder a rule set uses. @param {string} rules */
+/** The ladder a rule set uses. @param {string} rules @returns {PieceStyle['ladder']} */
 export const ladderOf = (rules) => (rules === 'hongkong' || /ladder=hongkong/.test(rules) ? 'hongkong' : 'taiwan');
 
 /** @type {Map<string, Path2D>} */
 const outlines = new Map();
 
-function outline(text) {
-  return shape(han[text] ?? latin[text]);
-}
-
+/** A path, made once. @param {string} text */
 function shape(text) {
   let path = outlines.get(text);
   if (!path) outlines.set(text, (path = new Path2D(text)));
@@ -96,14 +96,23 @@ function paintFace(ctx, letter, cell, theme, style) {
   const red = letter === letter.toUpperCase();
   const side = red ? theme.redSide : theme.blackSide;
   body(ctx, cell, theme, theme.ivoryLight, theme.ivory, theme.ivoryShade);
-  ring(ctx, (DISC - EDGE - RIM / 2) * cell, Math.max(RIM * cell, 1.5), side);
+  ring(ctx, RIM_AT * cell, Math.max(RIM * cell, 1.5), side);
   if (red) ring(ctx, SECOND * cell, Math.max(0.016 * cell, 1), side);
-  if (style.set === 'pictographic') picture(ctx, pictures[letter.toLowerCase()], 0.57 * cell, side, theme);
-  else glyph(ctx, characterOf(letter, style), CHARACTER * cell, side, theme);
+  emblem(ctx, faceOf(letter, style), cell, side, theme);
   if (style.badges) badge(ctx, String(rankOf(letter, style.ladder)), cell, side, theme);
 }
 
-/** The character on a piece. @param {string} letter @param {PieceStyle} style */
+/**
+ * What stands on a piece: layers in a box of 1000, and the box's side as a part of the cell.
+ * @param {string} letter @param {PieceStyle} style @returns {{ size: number, text: string|null, layers: import('./pictures.js').Layer[] }}
+ */
+export function faceOf(letter, style) {
+  if (style.set === 'pictographic') return { size: PICTURE, text: null, layers: pictures[letter.toLowerCase()] };
+  const text = characterOf(letter, style);
+  return { size: CHARACTER, text, layers: [{ path: han[text] ?? latin[text] }] };
+}
+
+/** The character or letter of a piece. @param {string} letter @param {PieceStyle} style */
 export function characterOf(letter, style) {
   if (style.set === 'letters' || style.set === 'pictographic') return letter.toUpperCase();
   return style.set === 'traditional' && letter === 'c' ? style.cannon : CHARACTERS[style.set][letter];
@@ -142,41 +151,25 @@ function ring(ctx, radius, width, colour) {
   ctx.stroke();
 }
 
-/** A character cut into the disc: its far edge catches the light. */
-function glyph(ctx, text, size, colour, theme) {
-  const path = outline(text);
-  const scale = size / 1000;
-  ctx.save();
-  ctx.scale(scale, scale);
-  ctx.translate(-500, -500);
-  if (!theme.forced) {
-    ctx.translate(0, 14);
-    ctx.fillStyle = fade(theme.ivoryLight, 0.9);
-    ctx.fill(path);
-    ctx.translate(0, -14);
-  }
-  ctx.fillStyle = ctx.strokeStyle = colour;
-  ctx.fill(path);
-  const thin = text in latin ? 0.035 * size : 2.1 - 0.085 * size;
-  if (thin > 0) {
-    ctx.lineWidth = thin / scale;
-    ctx.lineJoin = 'round';
-    ctx.stroke(path);
-  }
-  ctx.restore();
-}
-
-function picture(ctx, layers, size, colour, theme) {
-  const scale = size / 1000;
+/** Cut into the disc: the far edge of a character catches the light. */
+function emblem(ctx, { size, text, layers }, cell, colour, theme) {
+  const scale = (size * cell) / 1000;
+  const pen = text === null ? 0 : Math.max(0, text in latin ? 35 : 2.1 / scale - 85);
   ctx.save();
   ctx.scale(scale, scale);
   ctx.translate(-500, -500);
   ctx.lineCap = ctx.lineJoin = 'round';
+  if (text !== null && !theme.forced) {
+    ctx.translate(0, 14);
+    ctx.fillStyle = fade(theme.ivoryLight, 0.9);
+    ctx.fill(shape(layers[0].path));
+    ctx.translate(0, -14);
+  }
   for (const { path, stroke, clear } of layers) {
     ctx.fillStyle = ctx.strokeStyle = clear ? theme.ivory : colour;
-    ctx.lineWidth = stroke ?? 0;
-    if (stroke) ctx.stroke(shape(path));
-    else ctx.fill(shape(path));
+    ctx.lineWidth = stroke ?? pen;
+    if (!stroke) ctx.fill(shape(path));
+    if (ctx.lineWidth && (stroke || pen)) ctx.stroke(shape(path));
   }
   ctx.restore();
 }
@@ -190,9 +183,9 @@ function badge(ctx, digit, cell, side, theme) {
   ctx.scale(scale, scale);
   ctx.translate(-500, -500);
   ctx.fillStyle = ctx.strokeStyle = theme.ivoryLight;
-  ctx.fill(outline(digit));
+  ctx.fill(shape(latin[digit]));
   ctx.lineWidth = 34;
-  ctx.stroke(outline(digit));
+  ctx.stroke(shape(latin[digit]));
   ctx.restore();
 }
 

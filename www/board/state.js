@@ -2,9 +2,9 @@
 // Nothing in it can name a face-down piece: it holds a View, which cannot either.
 
 /**
- * @typedef {{ text: string, kind: 'flip'|'step'|'capture'|'attempt'|'stop', from: string|null, to: string|null, screen: string|null, piece: string|null, victim: string|null }} Action
- * @typedef {{ index: number, ply: number, seat: string, text: string, kind: Action['kind'], from: string|null, to: string|null, screen: string|null, piece: string|null, turned: string|null, captured: string|null }} GameEvent
- * @typedef {{ game: string, rules: string, fen: string, cells: string[], toMove: 'first'|'second', colors: { first: string|null, second: string|null }, chain: string|null, actions: number, ending: object|null, moves: Action[] }} View
+ * @typedef {import('../turnstone').Action} Action
+ * @typedef {import('../turnstone').GameEvent} GameEvent
+ * @typedef {import('../turnstone').View} View
  * @typedef {'touch'|'mouse'|'pen'|'key'} By
  * @typedef {{ kind: 'idle' }
  *   | { kind: 'picked', square: string }
@@ -173,7 +173,7 @@ export function dragTo(state, { x, y }, over) {
   if (interaction.kind === 'dragging') Object.assign(interaction, { x, y, over });
 }
 
-/** Lets the dragged piece go over a square, or off the board. Back on its start nothing stays picked. @returns {Effect} */
+/** Lets the dragged piece go over a square, or off the board. Back on its start nothing stays picked. @param {State} state @param {string|null} square @param {By} by @returns {Effect} */
 export function drop(state, square, by) {
   const { interaction } = state;
   if (interaction.kind !== 'dragging') return { kind: 'none' };
@@ -201,6 +201,7 @@ export function put(state) {
   return { kind: 'unpicked' };
 }
 
+/** @returns {Effect} */
 function commit(state, action, target, by) {
   const { confirm } = state;
   const turnsUp = action.kind === 'flip' || action.kind === 'attempt';
@@ -211,11 +212,13 @@ function commit(state, action, target, by) {
   return play(state, action);
 }
 
+/** @returns {Effect} */
 function play(state, action) {
   state.interaction = IDLE;
   return { kind: 'play', action };
 }
 
+/** @returns {Effect} */
 function refusal(state, from, to) {
   const cell = cellAt(state, to);
   return { kind: 'refused', from, to, what: cell === '' ? 'empty' : cell === 'X' ? 'faceDown' : 'piece' };
