@@ -2,7 +2,6 @@
 
 import { t } from '../i18n.js';
 import { copyText, saveFile } from './dom.js';
-import { openFair } from './fair.js';
 import { askMove, askResign } from './prompts.js';
 import { openSettings } from './settings-dialog.js';
 import { bagWords, playerName, traysWords } from './words.js';
@@ -22,10 +21,10 @@ export function commandsOf(page) {
   const items = [
     { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.setUp() },
     running && { key: 'resign', icon: 'flag', act: resign },
-    { key: 'turn', icon: 'turn', act: () => page.turnBoard() },
+    { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
     session.actor && { key: 'typeMove', icon: 'keyboard', act: () => askMove((text) => session.act(text)) },
     { key: 'rules', icon: 'book', act: () => page.openRules() },
-    { key: 'fair', icon: 'seal', act: () => openFair(session, say) },
+    { key: 'fair', icon: 'seal', act: () => page.openFair() },
     { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
     { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), bot) },
     { key: 'copyPosition', icon: 'copy', act: () => copy(session.view.fen) },

@@ -61,7 +61,7 @@ export function openNewGame({ settings, ruleSets, inGame, start }) {
         : toggle(t('new.turning'), chosen.turning, (on) => (chosen.turning = on)),
       choice({
         legend: t('new.rules'),
-        choices: ruleSets.map((id) => ({ value: id, label: rulesName(id), detail: t(`rules.brief.${id}`) })),
+        choices: ruleSets.map((id) => ({ value: id, label: rulesName(id), detail: t(`ruleset.brief.${id}`) })),
         value: chosen.rules,
         onchange: (value) => (chosen.rules = value),
         list: true,

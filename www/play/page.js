@@ -10,10 +10,12 @@ import { Announcer } from './announcer.js';
 import { openBag } from './bag-sheet.js';
 import { boardOptions, LayoutWatch, seatBelow, startView } from './boarding.js';
 import { commandsOf, keyCommand, toolsOf } from './commands.js';
+import { openFair } from './fair.js';
+import { pieceFacts } from './inspect.js';
 import { openMenu } from './menu.js';
 import { openNewGame } from './new-game.js';
 import { Panel } from './panel.js';
-import { showPlayer } from './players.js';
+import { showPlayer, showSeal } from './players.js';
 import { askBroken, tellTrouble } from './prompts.js';
 import { openResult } from './result.js';
 import { openRules } from './rules-sheet.js';
@@ -32,6 +34,7 @@ export class Page {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #thinkingTimer;
   #turned = false;
   #keepNothing = false;
+  #facts = '';
 
   /** @param {import('../store.js').Store} store */
   constructor(store) {
@@ -142,6 +145,10 @@ export class Page {
     openRules(this.core.rulesOf(this.session?.view.rules ?? this.settings.rules));
   }
 
+  openFair() {
+    openFair(this.session, (text) => this.announcer.toast(text));
+  }
+
   openBag() {
     openBag(this.session.view, this.settings.pieces);
   }
@@ -250,13 +257,14 @@ export class Page {
     const below = seatBelow(session, settings);
     showPlayer(nodes.near, session, below, settings.pieces);
     showPlayer(nodes.far, session, otherSeat(below), settings.pieces);
+    if (view.actions === 0 && session.commitment) showSeal(nodes.far, session.commitment, () => this.openFair());
     showTools(nodes.tools, toolsOf(this));
     this.panel.show(session);
     this.#showStatus();
   }
 
   #showStatus() {
-    if (this.session) showStatus(this.nodes, this.session, { home: this.home, thinking: this.#thinkingShown, persistent: this.store.persistent });
+    if (this.session) showStatus(this.nodes, this.session, { home: this.home, thinking: this.#thinkingShown, persistent: this.store.persistent, facts: this.#facts });
   }
 
   #applySettings() {
@@ -283,7 +291,31 @@ export class Page {
       onAction: (text) => this.session?.act(text),
       onRefused: ({ text }) => this.session?.refuse(text),
       onKey: (name) => keyCommand(this, name),
+      onInspect: (about) => this.#inspect(about),
+      trayAt: (letter) => this.#trayAt(letter),
     };
+  }
+
+  /** A long press says what a piece takes in a note; hovering or the keyboard's focus says it in the bar. */
+  #inspect(about) {
+    const shown = about && about.cell !== '' && about.cell !== 'X' && this.core;
+    const facts = shown ? pieceFacts(about.cell, this.core.rulesOf(this.session.view.rules)) : '';
+    if (about?.by === 'press') {
+      if (facts) this.announcer.toast(facts);
+      return;
+    }
+    if (facts === this.#facts) return;
+    this.#facts = facts;
+    this.#showStatus();
+  }
+
+  /** Where a captured piece flies to: the tray of the side that took it. */
+  #trayAt(letter) {
+    const color = letter === letter.toUpperCase() ? 'black' : 'red';
+    const tray = this.nodes.game.querySelector(`.player[data-color="${color}"] .tray`);
+    if (!tray) return null;
+    const { right, top, height } = tray.getBoundingClientRect();
+    return { x: right - 12, y: top + height / 2 };
   }
 
   #listen() {

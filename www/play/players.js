@@ -2,8 +2,8 @@
 
 import { t } from '../i18n.js';
 import { disc } from './disc.js';
-import { h, refill } from './dom.js';
-import { playerName, takenBy, trayWords } from './words.js';
+import { h, icon, refill } from './dom.js';
+import { playerName, shortHash, takenBy, trayWords } from './words.js';
 
 /**
  * @param {HTMLElement} row
@@ -36,4 +36,11 @@ export function showPlayer(row, session, seat, pieces) {
 
 function takenPiece(letter, count, pieces) {
   return h('span', { class: 'taken', 'aria-hidden': 'true' }, disc(letter, pieces), count > 1 ? h('span', { class: 'taken-count' }, String(count)) : null);
+}
+
+/** Before the first ply: the deal's seal, one tap from its full text. @param {HTMLElement} row @param {string} commitment @param {() => void} open */
+export function showSeal(row, commitment, open) {
+  row.querySelector('.tray')?.replaceChildren(
+    h('button', { type: 'button', class: 'seal', 'aria-haspopup': 'dialog', onclick: open }, icon('seal'), h('span', null, t('fair.short', { hash: shortHash(commitment) }))),
+  );
 }

@@ -7,12 +7,17 @@ import { playerName, resultTitle, rulesName } from './words.js';
 /**
  * @param {{ title: HTMLElement, subtitle: HTMLElement, chip: HTMLElement }} nodes
  * @param {import('./session.js').Session} session
- * @param {{ home: boolean, thinking: boolean, persistent: boolean }} state
+ * `facts`, about the piece under the pointer, stand in for the second line.
+ * @param {{ home: boolean, thinking: boolean, persistent: boolean, facts: string }} state
  */
 export function showStatus({ title, subtitle, chip }, session, state) {
   const { view, setup } = session;
   chip.textContent = rulesName(view.rules);
   title.textContent = state.home ? t('app.name') : titleText(session, state.thinking);
+  if (state.facts) {
+    refill(subtitle, h('span', { 'aria-hidden': 'true' }, state.facts));
+    return;
+  }
   const notes = [];
   if (state.home) notes.push(t(session.actor ? 'status.home' : 'app.tagline'));
   else if (setup.mode === 'bot') notes.push(t('seat.bot', { level: setup.level }));

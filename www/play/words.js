@@ -19,7 +19,7 @@ export function playerName(setup, seat) {
 
 /** The name of a rule set, named or custom. @param {string} id */
 export function rulesName(id) {
-  return t(id.startsWith('custom:') ? 'rules.custom' : `rules.${id}`);
+  return t(id.startsWith('custom:') ? 'ruleset.custom' : `ruleset.${id}`);
 }
 
 /**
