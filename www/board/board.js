@@ -64,6 +64,8 @@ export class Board {
     this.frame = 0;
     /** True while a drag is being let go: its piece is already where it goes. */
     this.dropped = false;
+    /** True when there are no tokens to be had. */
+    this.plain = false;
     this.ending = new AbortController();
 
     this.grid = new Grid(this.state.squares);
@@ -79,7 +81,8 @@ export class Board {
     adoptStyles(this.room);
     this.painter = new Painter(this.canvas);
     this.#theme();
-    adoptTokens(this.room).then((arrived) => arrived && this.refresh(), () => {});
+    /** Settled when the board has its colours. @type {Promise<void>} */
+    this.ready = this.#tokens();
 
     listen(this.grid, this.#touched(), this.ending.signal);
     this.#watch();
@@ -172,6 +175,7 @@ export class Board {
 
   /** Paints one piece ("X" for a back) on another canvas, in the board's style: for trays. @param {HTMLCanvasElement} canvas @param {string} letter @param {number} size CSS pixels */
   drawPiece(canvas, letter, size) {
+    if (!this.theme) return;
     const pixels = Math.round(size * devicePixelRatio);
     canvas.width = canvas.height = pixels;
     canvas.style.width = canvas.style.height = `${size}px`;
@@ -323,13 +327,23 @@ export class Board {
     }, { once: true, signal: this.ending.signal });
   }
 
+  /** Without tokens on the page, fetches them; failing that, the board is drawn in the system's colours. */
+  async #tokens() {
+    try {
+      if (!(await adoptTokens(this.room))) return;
+    } catch {
+      this.plain = true;
+    }
+    if (!this.ending.signal.aborted) this.refresh();
+  }
+
   #theme() {
     const { theme } = this.options;
     if (theme === 'auto') this.element.removeAttribute('data-theme');
     else this.element.setAttribute('data-theme', theme);
-    this.theme = readTheme(this.element);
+    this.theme = readTheme(this.element, this.plain);
     this.#prepare();
-    this.options.onTheme?.();
+    if (this.theme) this.options.onTheme?.();
   }
 
   #style() {
@@ -355,7 +369,7 @@ export class Board {
   }
 
   #prepare() {
-    if (!this.geometry) return;
+    if (!this.geometry || !this.theme) return;
     this.painter.prepare({ geometry: this.geometry, theme: this.theme, style: this.#style(), coordinates: this.options.coordinates, ratio: devicePixelRatio });
     this.#invalidate();
   }

@@ -18,10 +18,15 @@ const SYSTEM = /** @type {Record<string, string>} */ ({
  * Keys are the token names in camel case: `redSide`, `ivoryLight`, ...
  */
 
-/** @param {HTMLElement} element @returns {Theme} */
-export function readTheme(element) {
-  const forced = matchMedia('(forced-colors: active)').matches;
+/**
+ * @param {HTMLElement} element
+ * @param {boolean} [plain] take the system's colours in any case: there are no tokens
+ * @returns {Theme|null} null while the tokens have not arrived
+ */
+export function readTheme(element, plain = false) {
+  const forced = plain || matchMedia('(forced-colors: active)').matches;
   const style = getComputedStyle(element);
+  if (!forced && !style.getPropertyValue('--ts-wood')) return null;
   /** @type {Theme} */
   const theme = { forced, material: 'plain', font: style.getPropertyValue('--ts-font') || 'sans-serif' };
   const probe = forced ? element.appendChild(document.createElement('span')) : null;
