@@ -60,7 +60,8 @@ export class Painter {
     for (const action of targets) paintTarget(canvas, action);
 
     const cells = moving?.cells ?? state.view?.cells ?? [];
-    state.squares.forEach((square, i) => square !== picked && this.#piece(cells[i], geometry.centre(square)));
+    const shown = previewed(state);
+    state.squares.forEach((square, i) => square !== picked && square !== shown?.target && this.#piece(cells[i], geometry.centre(square)));
     for (const action of targets) if (action.screen) paintShot(canvas, action);
     this.#overlay(canvas, state, offered);
     if (picked) this.#lifted(state, picked);
@@ -98,8 +99,8 @@ export class Painter {
     if (interaction.kind === 'confirming') {
       const { action, square, target } = interaction;
       if (action.kind === 'flip') paintTarget(canvas, action);
-      else if (action.from) this.#piece(cellAt(state, square), this.geometry.centre(target), { alpha: 0.55, scale: 0.92 });
       paintConfirm(canvas, target);
+      if (previewed(state)) this.#piece(cellAt(state, square), this.geometry.centre(target));
     }
     for (const shape of state.shapes) paintShape(canvas, shape);
   }
@@ -112,7 +113,8 @@ export class Painter {
     if (interaction.kind === 'dragging') {
       this.#piece(letter, home, { alpha: 0.35 });
       this.#piece(letter, { x: interaction.x, y: interaction.y - LIFT }, { scale: 1.08 });
-    } else this.#piece(letter, { x: home.x, y: home.y - LIFT }, { scale: 1.03 });
+    } else if (previewed(state)) this.#piece(letter, home, { alpha: 0.35 });
+    else this.#piece(letter, { x: home.x, y: home.y - LIFT });
   }
 
   /** @param {import('./animate.js').Actor} actor */
@@ -130,4 +132,9 @@ export class Painter {
       { turn, alpha: alpha * (1 - fly), scale: 1 + 0.04 * lift - 0.35 * fly },
     );
   }
+}
+
+/** A step or capture that waits for its second press is shown as if made. @param {import('./state.js').State} state */
+function previewed({ interaction }) {
+  return interaction.kind === 'confirming' && (interaction.action.kind === 'step' || interaction.action.kind === 'capture') ? interaction : null;
 }
