@@ -3,7 +3,7 @@
 import { cellAt, marks, pickedSquare, isMovable } from './state.js';
 import { frame } from './animate.js';
 import { Sprites } from './pieces.js';
-import { paintSurface } from './surface.js';
+import { paintCoordinates, paintSurface } from './surface.js';
 import { paintConfirm, paintHover, paintLastMove, paintPicked, paintShape, paintShot, paintTarget } from './marks.js';
 
 /** How far a picked piece rises, in CSS pixels. */
@@ -54,6 +54,7 @@ export class Painter {
     const picked = pickedSquare(state);
     if (state.lastMove) paintLastMove(canvas, { from: state.lastMove.from, to: state.lastMove.to ?? state.lastMove.from });
     if (picked) paintPicked(canvas, picked);
+    if (this.coordinates) paintCoordinates(ctx, geometry, theme);
 
     const offered = marks(state);
     const targets = showTargets && state.interaction.kind !== 'idle' ? [...offered.values()].filter(({ kind }) => kind !== 'flip') : [];
@@ -76,7 +77,7 @@ export class Painter {
       this.surface.height = this.canvas.height;
       const ctx = /** @type {CanvasRenderingContext2D} */ (this.surface.getContext('2d'));
       ctx.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-      paintSurface(ctx, this.geometry, this.theme, this.coordinates);
+      paintSurface(ctx, this.geometry, this.theme);
     }
     return this.surface;
   }

@@ -1,18 +1,17 @@
-// The table under the pieces: a slab of wood or slate with its grain, the lines of half a xiangqi board, coordinates. Drawn once per size and theme.
+// The table under the pieces: a slab of wood or slate with its grain, the lines of half a xiangqi board. Drawn once per size and theme.
 
 import { EDGE } from './geometry.js';
 import { fade, mix } from './pieces.js';
 
 /**
  * @param {CanvasRenderingContext2D} ctx scaled to CSS pixels
- * @param {import('./geometry.js').Geometry} geometry @param {import('./theme.js').Theme} theme @param {boolean} coordinates
+ * @param {import('./geometry.js').Geometry} geometry @param {import('./theme.js').Theme} theme
  */
-export function paintSurface(ctx, geometry, theme, coordinates) {
+export function paintSurface(ctx, geometry, theme) {
   const { width, height } = geometry;
   ctx.clearRect(0, 0, width, height);
   slab(ctx, geometry, theme);
   lines(ctx, geometry, theme);
-  if (coordinates) labels(ctx, geometry, theme);
 }
 
 function slab(ctx, { width, height }, theme) {
@@ -146,7 +145,8 @@ function brackets(ctx, geometry, file, rank) {
   }
 }
 
-function labels(ctx, geometry, theme) {
+/** Files and ranks in the corners of the cells along two edges. @param {CanvasRenderingContext2D} ctx scaled to CSS pixels */
+export function paintCoordinates(ctx, geometry, theme) {
   const { rows, cols } = geometry.coordinates();
   const { cell } = geometry;
   const size = Math.max(8, Math.min(13, 0.15 * cell));
