@@ -2,7 +2,7 @@
 
 use crate::deal::Deal;
 use crate::game::Game;
-use crate::position::{Cause, Ending, Outcome, Playable, Seat, Viewer};
+use crate::position::{Cause, Ending, Playable, Seat, Turn, Viewer};
 use crate::refusal::{Refusal, quote};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -339,7 +339,7 @@ fn play_turn<P: Playable>(game: &mut Game<P>, token: &str) -> Result<(), Refusal
 
 /// One token a turn; a chain that is still open ends in `+`.
 fn turns<P: Playable>(game: &Game<P>, viewer: Viewer) -> Vec<String> {
-    let mut turns: Vec<(u32, Vec<(P::Move, Outcome)>)> = Vec::new();
+    let mut turns: Vec<(u32, Turn<P::Move>)> = Vec::new();
     for event in game.events(viewer, 0) {
         match turns.last_mut() {
             Some((ply, actions)) if *ply == event.ply => actions.push((event.mv, event.outcome)),

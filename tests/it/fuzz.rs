@@ -72,7 +72,8 @@ fn feed(name: &str, count: usize, valid: &[String], mut check: impl FnMut(&str) 
     for i in 0..count {
         let mut text = if i % 10 == 0 { noise(&mut random) } else { pick(valid, &mut random).clone() };
         for _ in 0..random.random_range(0..4) {
-            text = mutate(&text, pick(valid, &mut random), &mut random);
+            let other: &String = pick(valid, &mut random);
+            text = mutate(&text, other, &mut random);
         }
         let input = Input(&text);
         accepted += usize::from(check(&text));
@@ -234,32 +235,35 @@ fn openings() {
     });
 }
 
-/// Nothing is half applied: a table that refuses an input tells the same as before, one that accepts it goes on.
+/// Nothing is half applied: a table that refuses an input tells the same as before.
 #[test]
 fn tables_under_fire() {
-    let mut table = Table::seeded("banqi", "dark-chain", "fire").unwrap();
-    let squares: Vec<String> = Square::all().map(|square| square.to_string()).collect();
-    let mut valid: Vec<String> =
-        squares.iter().flat_map(|from| squares.iter().map(move |to| format!("{from}{to}"))).collect();
-    (0..8).for_each(|_| valid.extend(squares.iter().cloned().chain(["-".into()])));
+    let new = |seed: usize| Table::seeded("banqi", "dark-chain", &seed.to_string()).unwrap();
+    let mut random = rng::seeded("test-fuzz", "fire");
     let mut games = 0;
+    let mut table = new(games);
+    let squares: Vec<String> = Square::all().map(|square| square.to_string()).collect();
+    let steps = squares.iter().flat_map(|from| squares.iter().map(move |to| format!("{from}{to}")));
+    let mut valid: Vec<String> = steps.collect();
+    (0..8).for_each(|_| valid.extend(squares.iter().cloned().chain(["-".into()])));
     feed("table", share(10), &valid, |text| {
         let before = table.view(Viewer::Public);
         match table.play(text) {
             Ok(events) => {
-                assert_eq!(events.len(), 1);
-                assert!(before.moves.iter().any(|mv| mv.text == events[0].action.text), "{text}");
-                if table.ending().is_some() {
-                    games += 1;
-                    table = Table::seeded("banqi", "dark-chain", &games.to_string()).unwrap();
-                }
-                true
+                let [event] = events.as_slice() else { panic!("one action is one event") };
+                assert!(before.moves.contains(&event.action));
             }
             Err(refusal) => {
                 assert!(!refusal.detail.is_empty() && refusal.detail.chars().count() < 300);
                 assert_eq!(table.view(Viewer::Public), before);
-                false
+                random_action(&mut table, &mut random);
             }
         }
+        if table.ending().is_some() {
+            games += 1;
+            table = new(games);
+        }
+        true
     });
+    assert!(games > 5);
 }

@@ -1,28 +1,20 @@
 //! The referee: refusals that change nothing, undo, endings, events, commitments, seals.
 
-use crate::support::{game, play, random_action, rule_sets, set_up, table, told};
+use crate::support::{game, play, play_on, random_action, rule_sets, set_up, table, told};
 use std::collections::BTreeSet;
 use turnstone::banqi::{Position, Rules, Square};
 use turnstone::{
-    Cause, Deal, Ending, Game, Outcome, Piece, Playable as _, Position as _, Reader, Record, Seat, Table,
-    Viewer, hash_fields, rng,
+    Cause, Ending, Game, Outcome, Piece, Playable as _, Position as _, Reader, Refusal, Seat, Table, Viewer,
+    rng,
 };
 
 const SHUTTLE: &str = "R7/8/8/7r r - 0 1";
 const CYCLE: [&str; 4] = ["a4b4", "h1g1", "b4a4", "g1h1"];
 
+type Verdict = Result<(), Refusal>;
+
 fn dealt(seed: &str) -> Game<Position> {
     Game::seeded(Rules::TAIWAN, seed)
-}
-
-/// Random actions on a table until it is over or `most` are played.
-fn play_on(table: &mut Table, most: usize, seed: &str) {
-    let mut random = rng::seeded("test-game", seed);
-    for _ in 0..most {
-        if random_action(table, &mut random).is_none() {
-            break;
-        }
-    }
 }
 
 mod refusals {
@@ -87,7 +79,7 @@ mod refusals {
         ] {
             check_game_over(Table::from_record(&format!("{}{moves}", set_up("taiwan", text))).unwrap());
         }
-        let ends: [fn(&mut Table) -> Result<(), turnstone::Refusal>; 3] =
+        let ends: [fn(&mut Table) -> Verdict; 3] =
             [Table::agree_draw, |t| t.resign(Seat::First), |t| t.flag_fall(Seat::Second)];
         for end in ends {
             let mut table = Table::seeded("banqi", "taiwan", "end").unwrap();
@@ -277,7 +269,7 @@ mod endings {
 
     #[test]
     fn declared() {
-        let both = |end: fn(&mut Table, Seat) -> Result<(), turnstone::Refusal>, cause| {
+        let both = |end: fn(&mut Table, Seat) -> Verdict, cause| {
             for seat in Seat::ALL {
                 let mut table = table("taiwan", SHUTTLE);
                 end(&mut table, seat).unwrap();
@@ -398,214 +390,6 @@ mod events {
             assert_eq!(table.events(Viewer::Second, 0), public);
             assert_eq!(table.view(Viewer::First), table.view(Viewer::Second));
         }
-    }
-}
-
-mod deals {
-    use super::*;
-
-    #[test]
-    fn do_not_depend_on_the_order_of_flips() {
-        let flips: Vec<String> = Square::all().map(|square| square.to_string()).collect();
-        let turned = |order: &mut dyn Iterator<Item = &String>| {
-            let mut table = Table::seeded("banqi", "casual80", "order").unwrap();
-            let mut found: Vec<(String, char)> = order
-                .map(|square| (square.clone(), table.play(square).unwrap()[0].turned.expect("a flip")))
-                .collect();
-            found.sort();
-            found
-        };
-        assert_eq!(turned(&mut flips.iter()), turned(&mut flips.iter().rev()));
-    }
-
-    #[test]
-    fn of_one_seed_are_equal_and_of_two_are_not() {
-        let commitment = |seed: &str| dealt(seed).commitment().unwrap().to_string();
-        assert_eq!(commitment("1"), commitment("1"));
-        assert_ne!(commitment("1"), commitment("2"));
-        assert_ne!(commitment("9007199254740993"), commitment("9007199254740992"));
-        let fresh = |_| Table::new("banqi", "taiwan").unwrap().commitment().to_string();
-        assert_ne!(fresh(0), fresh(1));
-    }
-
-    #[test]
-    fn seeded_games_say_so() {
-        assert!(Table::seeded("banqi", "taiwan", "1").unwrap().view(Viewer::Public).seeded);
-        let fresh = Table::new("banqi", "taiwan").unwrap();
-        assert!(!fresh.view(Viewer::Public).seeded);
-        assert!(!fresh.record(Reader::Viewer(Viewer::Public)).unwrap().contains("Seeded"));
-    }
-
-    #[test]
-    fn are_opened_only_at_the_end_and_verify() {
-        let mut table = Table::new("banqi", "taiwan").unwrap();
-        let shown = table.commitment().to_string();
-        assert_eq!(table.opening().unwrap_err().rule, "not-over");
-        assert_eq!(table.record(Reader::All).unwrap_err().rule, "not-over");
-        play_on(&mut table, 1_000, "opening");
-        let opening = table.opening().unwrap();
-        assert!(opening.verified);
-        assert_eq!(
-            (table.commitment(), opening.opening.commitment.as_str()),
-            (shown.as_str(), shown.as_str())
-        );
-        let salt = hex::decode(&opening.opening.salt).unwrap();
-        let hash = hash_fields(&[b"turnstone-deal", b"banqi", &salt, opening.opening.deal.as_bytes()]);
-        assert_eq!(hex::encode(hash), shown);
-        for event in table.events(Viewer::Public, 0) {
-            let square = event.action.to.or(Some(event.action.text)).unwrap();
-            let index = Square::parse(&square).map(Square::index).unwrap();
-            if let Some(turned) = event.turned {
-                assert_eq!(opening.opening.deal.chars().nth(index), Some(turned));
-            }
-        }
-    }
-
-    #[test]
-    fn absent_from_games_with_supplied_reveals() {
-        let mut table = table("taiwan", SHUTTLE);
-        assert_eq!(table.commitment(), "");
-        assert_eq!(table.seal().unwrap_err().rule, "no-deal");
-        table.resign(Seat::First).unwrap();
-        assert_eq!(table.opening().unwrap_err().rule, "no-deal");
-    }
-
-    #[test]
-    fn openings_rebuild_the_deal() {
-        let mut game = dealt("rebuild");
-        game.resign(Seat::First).unwrap();
-        let opening = game.opening().unwrap();
-        let start = Position::new(Rules::TAIWAN);
-        let deal = Deal::from_opening(&start, &opening.deal, &opening.salt).ok().unwrap();
-        assert_eq!(hex::encode(deal.commitment()), opening.commitment);
-        let changed = |deal: &str, salt: &str| Deal::from_opening(&start, deal, salt).err().map(|e| e.rule);
-        assert_eq!(changed(&opening.deal[1..], &opening.salt), Some("bad-deal"));
-        assert_eq!(changed(&format!("{}s", opening.deal), &opening.salt), Some("bad-deal"));
-        assert_eq!(changed(&format!("?{}", &opening.deal[1..]), &opening.salt), Some("bad-deal"));
-        assert_eq!(changed(&"s".repeat(32), &opening.salt), Some("bad-deal"));
-        assert_eq!(changed(&opening.deal, &opening.salt[2..]), Some("bad-deal"));
-        assert_eq!(changed(&opening.deal, &"g".repeat(64)), Some("bad-deal"));
-    }
-
-    fn finished() -> String {
-        let mut table = Table::seeded("banqi", "taiwan", "finished").unwrap();
-        play_on(&mut table, 1_000, "finished");
-        table.record(Reader::All).unwrap()
-    }
-
-    #[track_caller]
-    fn check_tampered(from: &str, to: &str, rule: &str) {
-        let text = finished();
-        assert!(text.contains(from), "{text}");
-        let refusal = Table::from_record(&text.replacen(from, to, 1)).err().expect(to);
-        assert_eq!(refusal.rule, rule, "{refusal}");
-    }
-
-    #[test]
-    fn tampered_with_are_refused() {
-        let text = finished();
-        assert!(Table::from_record(&text).unwrap().opening().unwrap().verified);
-        let record = Record::parse(&text).unwrap();
-        let tag = |name| record.tag(name).unwrap().to_string();
-        let (salt, deal, commitment) = (tag("Salt"), tag("Deal"), tag("Commitment"));
-        let other = |digit: char| if digit == '0' { "1" } else { "0" };
-        let salted = format!("{}{}", other(salt.chars().next().unwrap()), &salt[1..]);
-        check_tampered(&salt, &salted, "bad-commitment");
-        let committed = format!("{}{}", other(commitment.chars().next().unwrap()), &commitment[1..]);
-        check_tampered(&commitment, &committed, "bad-commitment");
-        let swap = deal.chars().skip(1).position(|c| c != deal.chars().next().unwrap()).unwrap() + 1;
-        let mut letters: Vec<char> = deal.chars().collect();
-        letters.swap(0, swap);
-        let swapped: String = letters.into_iter().collect();
-        check_tampered(&deal, &swapped, "not-the-deal");
-        check_tampered(&deal, &deal.to_uppercase(), "bad-deal");
-        check_tampered("[Viewer \"all\"]", "[Viewer \"public\"]", "early-deal");
-        check_tampered(&format!("[Salt \"{salt}\"]\n"), "", "bad-deal");
-        check_tampered(&format!("[Deal \"{deal}\"]\n"), "", "bad-deal");
-    }
-}
-
-mod seals {
-    use super::*;
-
-    #[track_caller]
-    fn check_restores(table: &Table) -> Table {
-        let record = table.record(Reader::Viewer(Viewer::Public)).unwrap();
-        let restored =
-            Table::restore(&table.seal().unwrap(), &record).unwrap_or_else(|e| panic!("{e}: {record}"));
-        assert_eq!(told(&restored), told(table));
-        restored
-    }
-
-    #[test]
-    fn restore_at_every_ply() {
-        for rules in rule_sets() {
-            let mut table = Table::seeded("banqi", &rules.to_string(), "seal").unwrap();
-            let mut random = rng::seeded("test-seal", &rules.to_string());
-            let mut chains = 0;
-            for _ in 0..250 {
-                let mut restored = check_restores(&table);
-                chains += usize::from(table.view(Viewer::Public).chain.is_some());
-                let Some(action) = random_action(&mut table, &mut random) else { break };
-                assert_eq!(
-                    restored.play(&action).unwrap(),
-                    table.events(Viewer::Public, table.view(Viewer::Public).actions - 1)
-                );
-            }
-            assert_eq!(chains > 0, rules.chain, "{rules}");
-        }
-    }
-
-    #[test]
-    fn keep_marks_and_declared_endings() {
-        let mut table = Table::new("banqi", "dark-chain").unwrap();
-        table.set_practice();
-        table.play("a1").unwrap();
-        table.undo().unwrap();
-        play_on(&mut table, 30, "marks");
-        table.resign(Seat::Second).unwrap();
-        let restored = check_restores(&table);
-        let view = restored.view(Viewer::Public);
-        assert_eq!((view.practice, view.assisted, view.seeded), (true, true, false));
-        assert_eq!(restored.ending(), Some(Ending::won(Cause::Resign, Seat::First)));
-    }
-
-    #[test]
-    fn damaged_are_refused() {
-        let table = Table::seeded("banqi", "taiwan", "damage").unwrap();
-        let (sealed, record) = (table.seal().unwrap(), table.record(Reader::Viewer(Viewer::Public)).unwrap());
-        let refused = |sealed: &str| Table::restore(sealed, &record).err().map(|e| e.rule);
-        assert_eq!(refused(&sealed), None);
-        for at in 1..sealed.len() {
-            let digit = if &sealed[at..=at] == "0" { "1" } else { "0" };
-            let damaged = format!("{}{digit}{}", &sealed[..at], &sealed[at + 1..]);
-            assert_eq!(refused(&damaged), Some("bad-seal"), "digit {at}");
-            assert_eq!(refused(&sealed[..at]), Some("bad-seal"), "cut at {at}");
-        }
-        for damaged in
-            ["", "1", "1zz", &format!("2{}", &sealed[1..]), &format!("{sealed}00"), &format!(" {sealed}")]
-        {
-            assert_eq!(refused(damaged), Some("bad-seal"), "{damaged}");
-        }
-    }
-
-    #[test]
-    fn of_another_game_are_refused() {
-        let mut table = Table::seeded("banqi", "taiwan", "mine").unwrap();
-        let other = Table::seeded("banqi", "taiwan", "other").unwrap().seal().unwrap();
-        let record = |table: &Table| table.record(Reader::Viewer(Viewer::Public)).unwrap();
-        let refused = |record: &str| Table::restore(&other, record).err().map(|e| e.rule);
-        assert_eq!(refused(&record(&table)), Some("bad-commitment"));
-        play_on(&mut table, 40, "mine");
-        assert_eq!(refused(&record(&table)), Some("not-the-deal"));
-        assert_eq!(refused("[Rules \"taiwan\"]\na1"), Some("missing-reveal"));
-        assert_eq!(refused(&set_up("taiwan", SHUTTLE)), Some("bad-deal"));
-    }
-
-    #[test]
-    fn of_one_deal_differ_each_time() {
-        let table = Table::seeded("banqi", "taiwan", "nonce").unwrap();
-        assert_ne!(table.seal().unwrap(), table.seal().unwrap());
     }
 }
 

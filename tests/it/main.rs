@@ -1,6 +1,7 @@
 //! The integration tests: one binary, one module a question.
 
 mod baseline;
+mod deals;
 mod fairness;
 mod fuzz;
 mod game;
@@ -8,6 +9,8 @@ mod layers;
 mod notation;
 mod perft;
 mod playthrough;
+mod records;
 mod rules;
+mod seals;
 mod support;
 mod walks;

@@ -188,3 +188,13 @@ pub fn random_action(table: &mut Table, random: &mut Random) -> Option<String> {
     table.play(&action).unwrap_or_else(|e| panic!("{action}: {e}"));
     Some(action)
 }
+
+/// Random actions on a table until it is over or `most` are played.
+pub fn play_on(table: &mut Table, most: usize, seed: &str) {
+    let mut random = rng::seeded("test-game", seed);
+    for _ in 0..most {
+        if random_action(table, &mut random).is_none() {
+            break;
+        }
+    }
+}
