@@ -6,6 +6,8 @@ mod bench;
 mod browser;
 mod build;
 mod games;
+#[cfg(feature = "glyphs")]
+mod glyphs;
 mod moves;
 mod perft;
 mod project;
@@ -40,6 +42,8 @@ enum Command {
     Uci(uci::Args),
     Match(arena::Args),
     Bench(bench::Args),
+    #[cfg(feature = "glyphs")]
+    Glyphs(glyphs::Args),
 }
 
 fn main() -> ExitCode {
@@ -54,6 +58,8 @@ fn main() -> ExitCode {
         Command::Uci(args) => uci::run(args),
         Command::Match(args) => arena::run(args),
         Command::Bench(args) => bench::run(args),
+        #[cfg(feature = "glyphs")]
+        Command::Glyphs(args) => glyphs::run(args),
     };
     done.unwrap_or_else(|error| {
         eprintln!("turnstone: {error:#}");
