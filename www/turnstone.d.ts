@@ -122,7 +122,7 @@ export class Table {
   free(): void;
 }
 
-export type Limits = { level: number } | { nodes: number; depth?: number; millis?: number; seed?: string };
+export type Limits = { level: number; millis?: number; seed?: number } | { nodes: number; depth?: number; millis?: number; seed?: number };
 
 export interface Report {
   move: string | null;

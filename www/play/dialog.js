@@ -28,7 +28,7 @@ export function openDialog({ title, content, actions = [], name = '', must = fal
       'dialog',
       { class: 'dialog', 'aria-labelledby': id, 'data-name': name },
       h('header', { class: 'dialog-head' }, h('h2', { id }, title), must ? null : dismiss),
-      h('div', { class: 'dialog-body' }, ...content),
+      h('div', { class: 'dialog-body', ...(content.some(hasControl) ? null : { tabindex: '0', role: 'region', 'aria-labelledby': id }) }, ...content),
       actions.length ? h('footer', { class: 'dialog-foot' }, ...actions.map((action) => button(action, () => element.close()))) : null,
     )
   );
@@ -52,6 +52,9 @@ export function openDialog({ title, content, actions = [], name = '', must = fal
   open = element;
   return { element, close: () => element.close() };
 }
+
+/** Text alone gets a tab stop of its own, so that it can be scrolled by keys. @param {Node | string | null} node */
+const hasControl = (node) => node instanceof Element && (node.matches('button, input, a') || node.querySelector('button, input, a') !== null);
 
 /** @param {DialogAction} action @param {() => void} close */
 function button({ label, primary, danger, icon: name, stay, act }, close) {

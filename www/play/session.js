@@ -22,6 +22,8 @@ import { takeBackPlan } from './takeback.js';
 
 /** A bot's answer is shown no sooner than this after the action before it. */
 const PACE_MS = 450;
+/** Guards the worst case on a slow device; a level is a number of nodes, not of seconds. */
+const CAP_MS = 10_000;
 
 export class Session extends EventTarget {
   /** @type {any} */ #table;
@@ -179,7 +181,7 @@ export class Session extends EventTarget {
 
   #question() {
     const { game, rules, level } = this.setup;
-    return { game, rules, record: this.#table.record('public'), limits: { level } };
+    return { game, rules, record: this.#table.record('public'), limits: { level, millis: CAP_MS } };
   }
 
   /** Plays one action of either side, surviving a panic once. @param {string} text */
