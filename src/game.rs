@@ -190,8 +190,12 @@ impl<P: Playable> Game<P> {
             Truth::Deal(deal) => {
                 let at = |square: Option<usize>| square.and_then(|square| deal.at(square));
                 let outcome = Outcome { turned: at(reveals.turned), taken: at(reveals.taken) };
-                if supplied != Outcome::NONE && supplied != outcome {
-                    return Err(Refusal::new("not-the-deal", "what is written is not what the deal holds"));
+                // Judging a guess would tell what is face-down.
+                if supplied != Outcome::NONE {
+                    return Err(Refusal::new(
+                        "needless-reveal",
+                        "the deal says what turns up, not the player",
+                    ));
                 }
                 Ok(outcome)
             }
@@ -234,7 +238,7 @@ impl<P: Playable> Game<P> {
     pub fn undo_to(&mut self, len: usize) -> Result<(), Refusal> {
         self.check_undo(len)?;
         let crosses = self.history[len..].iter().any(|played| !played.before[0].reveals(played.mv).is_none());
-        self.assisted |= crosses;
+        self.assisted |= crosses || self.opening().is_ok();
         self.declared = None;
         let taken_back = self.history.drain(len..).next().expect("at least one action is taken back");
         self.views = taken_back.before;

@@ -2,7 +2,7 @@
 
 use crate::deal::Deal;
 use crate::game::Game;
-use crate::position::{Cause, Ending, Outcome, Playable, Seat, Viewer};
+use crate::position::{Cause, Ending, Playable, Seat, Turn, Viewer};
 use crate::refusal::{Refusal, quote};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -43,7 +43,11 @@ impl FromStr for Reader {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Reader, Refusal> {
-        if text == "all" { Ok(Reader::All) } else { text.parse().map(Reader::Viewer) }
+        match text.parse() {
+            Ok(viewer) => Ok(Reader::Viewer(viewer)),
+            Err(_) if text == "all" => Ok(Reader::All),
+            Err(_) => Err(Refusal::new("unknown-viewer", "a reader is first, second, public or all")),
+        }
     }
 }
 
@@ -110,7 +114,10 @@ impl Record {
         let end = loop {
             match letters.next().ok_or_else(bad)? {
                 (at, '"') => break at,
-                (_, '\\') => value.push(letters.next().ok_or_else(bad)?.1),
+                (_, '\\') => match letters.next() {
+                    Some((_, letter @ ('"' | '\\'))) => value.push(letter),
+                    _ => return Err(bad()),
+                },
                 (_, '\n') => return Err(bad()),
                 (_, letter) => value.push(letter),
             }
@@ -186,6 +193,9 @@ impl Record {
             Some(text) => P::from_text(rules, text)?,
             None => P::start(rules, Viewer::Public),
         };
+        if let Some(viewer) = self.tag("Viewer") {
+            viewer.parse::<Reader>()?;
+        }
         let mut game = Game::supplied(start);
         let yes = |name| match self.tag(name) {
             None | Some("no") => Ok(false),
@@ -214,7 +224,7 @@ impl Record {
                 Cause::Resign | Cause::Agreed | Cause::Time => game.declare(said)?,
                 _ => return Err(mismatch(format!("the moves do not end in {}", said.cause.name()))),
             },
-            (Some(shown), None) if self.tag("Result") == Some("*") => {
+            (Some(shown), None) if self.tag("Result").or(self.tag("Ending")).is_some() => {
                 return Err(mismatch(format!("the moves end in {}", shown.cause.name())));
             }
             _ => {}
@@ -223,6 +233,9 @@ impl Record {
             (None, None) => Ok(()),
             (Some(_), Some(_)) if game.ending().is_none() => {
                 Err(Refusal::new("early-deal", "a deal is opened only once the game is over"))
+            }
+            (Some(_), Some(_)) if self.tag("Viewer").is_some_and(|viewer| viewer != "all") => {
+                Err(Refusal::new("early-deal", "a deal is opened only to the viewer all"))
             }
             (Some(salt), Some(letters)) => {
                 let deal = Deal::from_opening(game.start(Viewer::Public), letters, salt)?;
@@ -326,7 +339,7 @@ fn play_turn<P: Playable>(game: &mut Game<P>, token: &str) -> Result<(), Refusal
 
 /// One token a turn; a chain that is still open ends in `+`.
 fn turns<P: Playable>(game: &Game<P>, viewer: Viewer) -> Vec<String> {
-    let mut turns: Vec<(u32, Vec<(P::Move, Outcome)>)> = Vec::new();
+    let mut turns: Vec<(u32, Turn<P::Move>)> = Vec::new();
     for event in game.events(viewer, 0) {
         match turns.last_mut() {
             Some((ply, actions)) if *ply == event.ply => actions.push((event.mv, event.outcome)),

@@ -1,4 +1,16 @@
 //! The integration tests: one binary, one module a question.
 
+mod baseline;
+mod deals;
+mod fairness;
+mod fuzz;
+mod game;
+mod layers;
+mod notation;
 mod perft;
+mod playthrough;
+mod records;
+mod rules;
+mod seals;
 mod support;
+mod walks;
