@@ -12,7 +12,9 @@ use turnstone::{
 };
 
 /// Positions of the search bench, and nodes spent on each at most.
-const SEARCHED: usize = 40;
+const SEARCHED: usize = 64;
+/// Every so many positions of a walk one is searched.
+const STRIDE: usize = 61;
 const DEPTH: u32 = 6;
 const NODES: u64 = 100_000;
 /// Positions whose lists are made.
@@ -40,9 +42,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
 fn search() {
     let start = Instant::now();
     let mut nodes = 0;
-    let walk = walk(SEARCHED * 24);
-    for game in walk.iter().step_by(24) {
-        let view = View::new(game.0, game.1.iter().copied());
+    for (position, keys) in walk(SEARCHED * STRIDE).into_iter().step_by(STRIDE) {
+        let view = View::new(position, keys);
         let limits = Limits { nodes: NODES, depth: DEPTH };
         nodes += Searcher::new(1 << 20).think(&view, limits, &mut Free).nodes;
     }
@@ -100,12 +101,12 @@ fn fastest(mut work: impl FnMut()) -> Duration {
     (0..ROUNDS).map(round).min().unwrap_or_default()
 }
 
-/// Positions, with the keys behind them, met in games of random actions: the same on every machine.
+/// Positions of every rule set, with the keys behind them, met in games of random actions: the same on every machine.
 fn walk(count: usize) -> Vec<(Position, Vec<turnstone::Key>)> {
     let mut random = rng::seeded("bench", "walk");
     let mut met = Vec::with_capacity(count);
-    for number in 0.. {
-        let mut game = Game::<Position>::seeded(Rules::TAIWAN, &format!("bench/{number}"));
+    for (number, (_, rules)) in Rules::NAMED.into_iter().cycle().enumerate() {
+        let mut game = Game::<Position>::seeded(rules, &format!("bench/{number}"));
         while game.ending().is_none() {
             if met.len() == count {
                 return met;
