@@ -9,6 +9,8 @@ use turnstone::{Bag, Deal, Game, Playable as _, Reader, Seat, Table, Viewer, rng
 /// Cells that expect fewer than this many are counted together.
 const FEWEST: f64 = 5.0;
 
+const DEALS: u32 = 100_000;
+
 /// Whether counts are what their expectations say: chi-square, p > 0.001.
 #[track_caller]
 fn check_uniform(counts: &[u32], expected: &[f64]) {
@@ -32,16 +34,12 @@ fn check_uniform(counts: &[u32], expected: &[f64]) {
 /// The letters of many seeded deals.
 fn deals() -> impl Iterator<Item = Vec<u8>> {
     let start = Position::new(Rules::TAIWAN);
-    (0..deal_count()).map(move |seed| {
+    (0..DEALS).map(move |seed| {
         let deal = Deal::from_seed(&start, &format!("fairness-{seed}"));
         let mut game: Game<Position> = Game::with_deal(Rules::TAIWAN, deal);
         game.resign(Seat::First).unwrap();
         game.opening().unwrap().deal.into_bytes()
     })
-}
-
-const fn deal_count() -> u32 {
-    100_000
 }
 
 fn choose(n: usize, k: usize) -> f64 {
@@ -58,7 +56,7 @@ fn generals_and_soldiers_lie_anywhere() {
         zones[general / 4 * 8 + find(b'S') / 4] += 1;
         generals[general / 4 * 8 + find(b'g') / 4] += 1;
     }
-    let n = f64::from(deal_count());
+    let n = f64::from(DEALS);
     check_uniform(&squares, &[n / 32.0; 32]);
 
     let mut first_soldier = [0.0; 64];

@@ -1,9 +1,9 @@
 //! Random positions: the fast generator against its naive twin, and incremental state against its recomputation.
 
-use crate::support::{full, random_ply, random_positions, random_setup, rule_sets};
+use crate::support::{full, random_ply, random_positions, random_setup, read, read_under, rule_sets};
 use std::collections::HashMap;
 use turnstone::banqi::{Move, Position, Rules, Square};
-use turnstone::{Cell, MoveList, Playable as _, Position as _, rng};
+use turnstone::{Bag, Cell, MoveList, Piece, Playable as _, Position as _, rng};
 
 /// Half from walks, half set up at random, so that sparse boards and long lines are met as well.
 fn sample(rules: Rules, seed: &str) -> Vec<Position> {
@@ -92,7 +92,7 @@ fn outcomes_are_the_bag_or_nothing() {
 fn incremental_state_equals_its_recomputation_each_ply() {
     for rules in rule_sets() {
         let mut random = rng::seeded("test-sound", &rules.to_string());
-        for _ in 0..if full() { 200 } else { 4 } {
+        for _ in 0..if full() { 40 } else { 4 } {
             let mut position = Position::new(rules);
             for _ in 0..1_000 {
                 assert!(position.is_sound(), "{}", position.to_text());
@@ -124,6 +124,37 @@ fn equal_keys_mean_equal_positions() {
     for (key, position) in seen {
         assert_eq!(*keys.entry(position).or_insert(key), key);
     }
+}
+
+#[test]
+fn every_bag_has_its_own_key() {
+    let mut keys = HashMap::new();
+    let pieces: Vec<Piece> = Piece::all().collect();
+    for (i, one) in pieces.iter().enumerate() {
+        for (j, two) in pieces.iter().enumerate().skip(i) {
+            for three in &pieces[j..] {
+                let mut bag = Bag::EMPTY;
+                [one, two, three].into_iter().for_each(|&piece| bag.add(piece));
+                if bag.iter().any(|(piece, n)| n > piece.role.in_set()) {
+                    continue;
+                }
+                let counts: String = bag.iter().map(|(piece, n)| format!("{}{n}", piece.letter())).collect();
+                let key = read(&format!("8/8/8/XXX5 r {counts} 0 1")).key();
+                assert_eq!(keys.insert(key, counts.clone()), None, "{counts}");
+            }
+        }
+    }
+}
+
+#[test]
+fn key_holds_what_repetition_compares_and_no_more() {
+    let key = |text: &str| read_under("chain", text).key();
+    let base = key("8/8/1r6/As6 r - 0 1");
+    assert_eq!(key("8/8/1r6/As6 r - 7 30"), base, "the counts are no part of a placement");
+    assert_eq!(key("8/8/1r6/As6 r - 0 1 first=b"), base, "nor is the seat that a colour sits on");
+    assert_ne!(key("8/8/1r6/As6 b - 0 1"), base);
+    assert_ne!(key("8/8/1r6/As6 r - 0 1 chain=a1"), base);
+    assert_ne!(key("8/8/1r6/sA6 r - 0 1"), base);
 }
 
 #[test]
