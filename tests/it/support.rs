@@ -1,7 +1,8 @@
+use rand::RngExt as _;
 use serde_json::Value;
 use turnstone::banqi::{Position, Rules};
 use turnstone::rng::Random;
-use turnstone::{MoveList, Outcome, Playable, Position as _, rng};
+use turnstone::{Bag, MoveList, Outcome, Piece, Playable, Position as _, rng};
 
 /// Whether every number the documents state is run, not only the fast sample.
 pub fn full() -> bool {
@@ -42,7 +43,6 @@ pub fn json_lines(text: &str) -> Vec<Value> {
 
 /// Plays a uniformly random action with a random outcome by weight; `false` when the game has ended.
 pub fn random_ply(position: &mut Position, random: &mut Random) -> bool {
-    use rand::RngExt as _;
     let mut moves = MoveList::new();
     position.moves(&mut moves);
     if moves.is_empty() || position.ending().is_some() {
@@ -80,4 +80,39 @@ pub fn random_positions(rules: Rules, count: usize, seed: &str) -> Vec<Position>
         }
     }
     out
+}
+
+/// A position with `up` pieces face-up and `down` face-down at random places, either colour to move.
+pub fn sparse(rules: Rules, up: usize, down: usize, random: &mut Random) -> Position {
+    use rand::seq::SliceRandom as _;
+    let mut squares: Vec<usize> = (0..32).collect();
+    squares.shuffle(random);
+    let mut set: Vec<Piece> = Bag::full()
+        .iter()
+        .flat_map(|(piece, count)| std::iter::repeat_n(piece, usize::from(count)))
+        .collect();
+    set.shuffle(random);
+    let mut cells = ['1'; 32];
+    let mut bag = [0; Piece::COUNT];
+    for (i, &square) in squares.iter().enumerate().take(up + down) {
+        cells[square] = if i < up { set[i].letter() } else { 'X' };
+        if i >= up {
+            bag[set[i].index()] += 1;
+        }
+    }
+    let counts = Piece::all().map(|piece| (piece, bag[piece.index()])).filter(|&(_, count)| count > 0);
+    let mut bag: String = counts.map(|(piece, count)| format!("{}{count}", piece.letter())).collect();
+    if bag.is_empty() {
+        bag.push('-');
+    }
+    let rows: Vec<String> = cells.chunks(8).map(String::from_iter).collect();
+    let side = if up == 0 {
+        '-'
+    } else if random.random_bool(0.5) {
+        'r'
+    } else {
+        'b'
+    };
+    let text = format!("{} {side} {bag} 0 1", rows.join("/"));
+    Position::from_text(rules, &text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
