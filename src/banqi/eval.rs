@@ -38,8 +38,8 @@ const FREEDOM: i32 = 20;
 /// Points a step nearer to something one can take, where nothing is face-down.
 const CHASE: i32 = 6;
 
-/// Beyond this an estimate grows at a third of the pace, so that won positions stay apart within a narrow band.
-const SOFT: i32 = 2_000;
+/// Beyond this an estimate grows at a quarter of the pace, so that won positions stay apart within a narrow band.
+const SOFT: i32 = 1_000;
 
 /// Worth of every kind in one position.
 struct Worth {
@@ -278,7 +278,7 @@ fn by_clock(points: i32, (quiet, limit): (u16, Option<u16>)) -> i32 {
 
 fn compress(points: i32) -> i32 {
     let over = (points.abs() - SOFT).max(0);
-    points - points.signum() * (over - over / 3)
+    points - points.signum() * (over - over / 4)
 }
 
 impl Evaluate for Position {

@@ -1,6 +1,6 @@
 //! Principal variation search over decisions.
 
-use super::order::{Candidate, pick, select_reveals};
+use super::order::{Candidate, Candidates, pick, select_reveals};
 use super::table::{Bound, Table, table_key, to_table};
 use super::{Control, Settings, View, noise, params};
 use crate::key::Key;
@@ -173,7 +173,7 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
                 Bound::Upper => score <= window.alpha,
             };
             let fits = entry.fits(limit.map(|limit| limit.saturating_sub(quiet)));
-            if deep && proves && fits && (exact || window.is_null()) {
+            if deep && proves && fits {
                 return score;
             }
         }
@@ -182,24 +182,25 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
         at.moves(&mut moves);
         let mut best = -Score::INFINITE;
         let mut partial = false;
-        if !exact && depth < params::REVEAL_DEPTH {
-            let before = moves.len();
-            let pass = at.pass();
-            if pass.is_some() {
-                moves.retain(|mv| !at.is_reveal(*mv));
-                partial = moves.len() < before;
+        if !exact && let Some(passed) = at.pass() {
+            let deep = depth >= params::REVEAL_DEPTH;
+            let asked = if deep { Window::null(window.alpha - params::REVEAL_MARGIN) } else { window };
+            best = self.child(at.to_move(), &passed, asked, depth - params::PASS_REDUCTION, ply + 1);
+            if self.stopped || best >= window.beta {
+                return best;
             }
-            if partial && let Some(passed) = pass {
-                let depth = depth - params::PASS_REDUCTION;
-                best = self.child(at.to_move(), &passed, window, depth, ply + 1);
-                if self.stopped || best >= window.beta {
-                    return best;
-                }
+            if !deep || best <= asked.alpha {
+                moves.retain(|mv| !at.is_reveal(*mv));
+                partial = true;
+            }
+            if deep && !partial {
+                best = -Score::INFINITE;
             }
         }
         let from = window.alpha;
         window.alpha = window.alpha.max(best);
-        let mut candidates = self.candidates(at, &moves, first, ply);
+        let mut candidates = Candidates::new();
+        self.candidates(at, &moves, first, ply, &mut candidates);
         if !exact && !partial {
             partial = select_reveals(&mut candidates, first, params::INNER_REVEALS);
         }

@@ -3,7 +3,7 @@
 
 use super::alphabeta::{Search, Window};
 use super::{Control, params};
-use crate::position::{Evaluate, Outcome};
+use crate::position::{Evaluate, Outcome, Seat};
 use crate::score::Score;
 
 const LEAST: i64 = -params::ESTIMATE_MAX.0 as i64;
@@ -33,7 +33,7 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
             };
             let mut child = at.clone();
             child.play(mv, outcome);
-            let score = self.child(at.to_move(), &child, inner, depth, ply + 1);
+            let score = self.outcome(at.to_move(), &child, inner, depth, ply + 1);
             if self.stopped {
                 return Score::DRAW;
             }
@@ -57,6 +57,27 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         } else {
             Score(seen.div_euclid(total) as i32)
         }
+    }
+
+    /// The score of one outcome: exact within the window, a bound outside.
+    fn outcome(&mut self, mover: Seat, child: &P, window: Window, depth: i32, ply: usize) -> Score {
+        let wide = window.beta.0 - window.alpha.0 > 4 * params::GUESS;
+        if wide && depth >= params::GUESS_DEPTH {
+            let guess = self.estimate(child);
+            let guess = if child.to_move() == mover { guess } else { -guess };
+            let near = Window {
+                alpha: (guess - params::GUESS).max(window.alpha),
+                beta: (guess + params::GUESS).min(window.beta),
+            };
+            if near.alpha < near.beta {
+                let score = self.child(mover, child, near, depth, ply);
+                let inside = score > near.alpha || near.alpha == window.alpha;
+                if self.stopped || (inside && (score < near.beta || near.beta == window.beta)) {
+                    return score;
+                }
+            }
+        }
+        self.child(mover, child, window, depth, ply)
     }
 }
 

@@ -22,12 +22,12 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
             return report;
         }
         moves.shuffle(&mut rng::seeded("bot", &self.settings.seed.to_string()));
-        let mut candidates = self.candidates(root, &moves, None, 0);
+        let mut candidates = Candidates::new();
+        self.candidates(root, &moves, None, 0, &mut candidates);
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
-        let told_apart = candidates.iter().any(|candidate| candidate.gist != candidates[0].gist);
         report.mv = Some(candidates[0].mv);
         report.line = vec![candidates[0].mv];
-        if candidates.len() > 1 && !told_apart && matches!(candidates[0].gist, Gist::Reveal { .. }) {
+        if !self.settings.exact && self.all_alike(root, &candidates) {
             return report;
         }
         if !self.settings.exact {
@@ -47,6 +47,13 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
             }
         }
         report
+    }
+
+    /// Whether every action is a reveal and nothing is known that tells them apart, as before the first flip. The seed
+    /// has put one of them first.
+    fn all_alike(&self, root: &P, candidates: &Candidates<P::Move>) -> bool {
+        root.evaluate() == Score::DRAW
+            && candidates.iter().all(|candidate| candidate.gist == Gist::Reveal { gain: 0 })
     }
 
     /// One iteration; `false` when it was cut short. What it had found by then is kept.

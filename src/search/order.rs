@@ -40,13 +40,15 @@ const BAD_CAPTURE: i32 = -(1 << 22);
 const PROMISE: i32 = 20;
 
 impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
+    /// Appends the moves with their ranks. `first` leads.
     pub fn candidates(
         &self,
         at: &P,
         moves: &MoveList<P::Move>,
         first: Option<P::Move>,
         ply: usize,
-    ) -> Candidates<P::Move> {
+        out: &mut Candidates<P::Move>,
+    ) {
         let mut gists = Gists::new();
         at.gists(moves, &mut gists);
         let killers = self.killers[ply];
@@ -61,8 +63,9 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
             Gist::Quiet { gain, .. } => 4 * gain + self.history[P::slot(mv)],
             Gist::Reveal { gain } => DULL_REVEAL + gain,
         };
-        let pairs = moves.iter().zip(gists);
-        pairs.map(|(&mv, gist)| Candidate { mv, gist, rank: rank(mv, gist) }).collect()
+        for (&mv, &gist) in moves.iter().zip(&gists) {
+            out.push(Candidate { mv, gist, rank: rank(mv, gist) });
+        }
     }
 
     /// Remembers the action that cut a node off, and the quiet ones that did not.

@@ -8,7 +8,7 @@ pub const MAX_PLY: usize = 120;
 pub const MAX_DEPTH: u32 = 80;
 
 /// Estimates and chance values stay within this; Star1 cuts by it, so it is kept small.
-pub const ESTIMATE_MAX: Score = Score(4_000);
+pub const ESTIMATE_MAX: Score = Score(2_000);
 
 /// Nodes between two questions to the control.
 pub const POLL: u64 = 1_024;
@@ -17,11 +17,18 @@ pub const POLL: u64 = 1_024;
 pub const ASPIRATION_DEPTH: i32 = 4;
 pub const ASPIRATION: i32 = 40;
 
+/// From this depth on a chance node's outcome, whose window Star1 leaves open, is first asked within ±[`GUESS`] of its
+/// estimate.
+pub const GUESS_DEPTH: i32 = 2;
+pub const GUESS: i32 = 150;
+
 /// Reveals tried: the best by their gist, and quiet ones beside them.
 pub const ROOT_REVEALS: (usize, usize) = (8, 2);
 pub const INNER_REVEALS: (usize, usize) = (4, 1);
 /// Remaining depth from which an inner node tries reveals; below it a pass stands for them.
 pub const REVEAL_DEPTH: i32 = 5;
+/// Where a pass falls this far below the window, reveals are not tried either.
+pub const REVEAL_MARGIN: i32 = 80;
 /// Plies by which an inner reveal is searched shallower than another action.
 pub const REVEAL_REDUCTION: i32 = 1;
 /// Plies by which a pass is searched shallower than the node.

@@ -1,7 +1,7 @@
 //! Captures until the position is quiet.
 
 use super::alphabeta::{Search, Window};
-use super::order::pick;
+use super::order::{Candidates, pick};
 use super::{Control, params};
 use crate::position::{Evaluate, Gist, MoveList, Outcome};
 use crate::score::Score;
@@ -15,7 +15,8 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         if moves.is_empty() || ply >= params::MAX_PLY {
             return estimate;
         }
-        let mut candidates = self.candidates(at, &moves, None, ply);
+        let mut candidates = Candidates::new();
+        self.candidates(at, &moves, None, ply, &mut candidates);
         let chained = candidates.iter().any(|c| c.gist == Gist::Stop);
         let mut best = -params::ESTIMATE_MAX;
         if !chained {

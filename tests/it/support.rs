@@ -96,8 +96,7 @@ pub fn rule_sets() -> Vec<Rules> {
 
 /// A random set-up: any pieces anywhere, any density of face-down and empty squares; ended ones included.
 pub fn random_setup(rules: Rules, random: &mut Random) -> Position {
-    let mut set: Vec<Piece> =
-        Bag::full().iter().flat_map(|(piece, n)| std::iter::repeat_n(piece, usize::from(n))).collect();
+    let mut set = full_set();
     let (filled, dark) = (random.random_range(1..=8), random.random_range(0..=8));
     let mut cells = [Cell::Empty; Square::COUNT];
     let mut bag = Bag::EMPTY;
@@ -116,8 +115,39 @@ pub fn random_setup(rules: Rules, random: &mut Random) -> Position {
     if cells == [Cell::Empty; Square::COUNT] {
         return random_setup(rules, random);
     }
-    let side = if random.random() { "r" } else { "b" };
-    let text = format!("{} {side} {} 0 1", rows(&cells), counts(&bag));
+    let side = side(random);
+    place(rules, &cells, side, &bag)
+}
+
+/// A position with `up` pieces face-up and `down` face-down at random places, either colour to move.
+pub fn sparse(rules: Rules, up: usize, down: usize, random: &mut Random) -> Position {
+    use rand::seq::SliceRandom as _;
+    let mut squares: Vec<usize> = (0..Square::COUNT).collect();
+    squares.shuffle(random);
+    let mut set = full_set();
+    set.shuffle(random);
+    let mut cells = [Cell::Empty; Square::COUNT];
+    let mut bag = Bag::EMPTY;
+    for (i, (&square, piece)) in squares.iter().zip(set).enumerate().take(up + down) {
+        cells[square] = if i < up { Cell::FaceUp(piece) } else { Cell::FaceDown };
+        if i >= up {
+            bag.add(piece);
+        }
+    }
+    let side = if up == 0 { "-" } else { side(random) };
+    place(rules, &cells, side, &bag)
+}
+
+fn full_set() -> Vec<Piece> {
+    Bag::full().iter().flat_map(|(piece, n)| std::iter::repeat_n(piece, usize::from(n))).collect()
+}
+
+fn side(random: &mut Random) -> &'static str {
+    if random.random() { "r" } else { "b" }
+}
+
+fn place(rules: Rules, cells: &[Cell; Square::COUNT], side: &str, bag: &Bag) -> Position {
+    let text = format!("{} {side} {} 0 1", rows(cells), counts(bag));
     Position::from_text(rules, &text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
