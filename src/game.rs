@@ -35,6 +35,7 @@ pub struct Game<P: Playable> {
     views: Vec<P>,
     truth: Truth,
     commitment: Option<String>,
+    remarks: Vec<(&'static str, String)>,
     history: Vec<Played<P>>,
     declared: Option<Ending>,
     practice: bool,
@@ -75,6 +76,7 @@ impl<P: Playable> Game<P> {
             views,
             truth: Truth::Supplied,
             commitment: None,
+            remarks: Vec::new(),
             history: Vec::new(),
             declared: None,
             practice: false,
@@ -307,6 +309,15 @@ impl<P: Playable> Game<P> {
 
     pub(crate) fn adopt_commitment(&mut self, commitment: String) {
         self.commitment.get_or_insert(commitment);
+    }
+
+    pub(crate) fn remark(&mut self, name: &'static str, value: &str) {
+        self.remarks.push((name, value.to_string()));
+    }
+
+    /// What a record says of the game beside its rules: players, date, clock.
+    pub(crate) fn remarks(&self) -> &[(&'static str, String)] {
+        &self.remarks
     }
 
     /// Binds a game from the start with supplied reveals to the deal they came from.

@@ -10,6 +10,12 @@ use std::str::FromStr;
 /// The longest record text that is read, in bytes.
 const LONGEST: usize = 1 << 20;
 
+/// The most turns of a record; a game under the longest draw rule has fewer.
+const MOST_TURNS: usize = 20_000;
+
+/// Tags about a game that no rule reads; they are kept with it.
+const REMARKS: [&str; 4] = ["First", "Second", "Date", "Clock"];
+
 /// The tags in the order in which they are written.
 const TAGS: [&str; 15] = [
     "Game",
@@ -92,7 +98,7 @@ impl Record {
     /// the line).
     ///
     /// # Errors
-    /// For a broken, unknown or repeated tag, an open comment, or a text longer than a mebibyte.
+    /// For a broken, unknown or repeated tag, an open comment, a text longer than a mebibyte, or too many turns.
     pub fn parse(text: &str) -> Result<Record, Refusal> {
         if text.len() > LONGEST {
             return Err(Refusal::new("too-long", "a record has at most a mebibyte"));
@@ -154,6 +160,9 @@ impl Record {
             if !token.is_empty() && token != "*" {
                 self.turns.push(token.to_string());
             }
+            if self.turns.len() > MOST_TURNS {
+                return Err(Refusal::new("too-long", format!("a record has at most {MOST_TURNS} turns")));
+            }
             rest = after.trim_start();
         }
         Ok(())
@@ -209,6 +218,11 @@ impl Record {
                 return Err(Refusal::new("bad-commitment", "a commitment has 64 hex digits"));
             }
             game.adopt_commitment(commitment.to_ascii_lowercase());
+        }
+        for name in REMARKS {
+            if let Some(value) = self.tag(name) {
+                game.remark(name, value);
+            }
         }
         Ok(game)
     }
@@ -291,6 +305,9 @@ impl Record {
         let start = game.start(viewer).to_text();
         if start != P::start(game.rules(), viewer).to_text() {
             record.set("Position", start);
+        }
+        for (name, value) in game.remarks() {
+            record.set(name, value.as_str());
         }
         let flags = [
             ("Practice", game.is_practice()),

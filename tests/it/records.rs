@@ -233,3 +233,18 @@ fn deal_is_written_only_for_all_and_only_at_the_end() {
     assert!(game.opening().is_ok());
     assert_eq!(Record::of(&game, Reader::All).unwrap().to_string(), over);
 }
+
+#[test]
+fn remarks_stay_with_the_game() {
+    let text = "[Game \"banqi\"]\n[First \"An \\\"old\\\" friend\"]\n[Date \"2026.11.30\"]\n[Clock \"5+3\"]\n\na1=g\n";
+    let again = record(&replay(text).unwrap_or_else(|fault| panic!("{fault:?}")));
+    for line in text.lines().filter(|line| line.starts_with('[')) {
+        assert!(again.contains(line), "{line} is lost in {again}");
+    }
+}
+
+#[test]
+fn endless_records_are_refused() {
+    check_fault(&"a1=g ".repeat(20_001), 0, "too-long");
+    check_fault(&" ".repeat((1 << 20) + 1), 0, "too-long");
+}
