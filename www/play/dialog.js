@@ -15,10 +15,11 @@ let open = null;
  * @param {DialogAction[]} [what.actions]  each closes the dialog unless `stay`
  * @param {string} [what.name]  for styles and tests
  * @param {boolean} [what.must]  only an action closes it
+ * @param {ParentNode} [what.root]  where it is put: a shadow root, or the page
  * @param {() => void} [what.onclose]
  * @returns {{ element: HTMLDialogElement, close: () => void }}
  */
-export function openDialog({ title, content, actions = [], name = '', must = false, onclose }) {
+export function openDialog({ title, content, actions = [], name = '', must = false, root = document.body, onclose }) {
   open?.close();
   serial += 1;
   const id = `dialog-${serial}`;
@@ -47,7 +48,7 @@ export function openDialog({ title, content, actions = [], name = '', must = fal
       if (event.target === element && outside(element, event)) element.close();
     });
   }
-  document.body.append(element);
+  root.append(element);
   element.showModal();
   open = element;
   return { element, close: () => element.close() };

@@ -5,12 +5,13 @@ import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { rulesName } from './words.js';
 
-/** @param {import('../turnstone').RulesInfo} rules */
-export function openRules(rules) {
+/** @param {import('../turnstone').RulesInfo} rules @param {ParentNode} [root]  where the dialog is put */
+export function openRules(rules, root) {
   const part = (head, ...sentences) => h('section', null, h('h3', null, t(head)), ...sentences.map((text) => h('p', null, text)));
   openDialog({
     title: rulesName(rules.id),
     name: 'rules',
+    root,
     content: [
       h(
         'div',
