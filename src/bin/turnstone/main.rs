@@ -5,6 +5,7 @@ mod arena;
 mod bench;
 mod browser;
 mod build;
+mod figures;
 mod games;
 #[cfg(feature = "glyphs")]
 mod glyphs;

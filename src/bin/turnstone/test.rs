@@ -1,4 +1,4 @@
-//! `turnstone test`: the Rust tests, then the browser tests against a server in this process.
+//! `turnstone test`: the Rust tests, the figures, then the browser tests against a server in this process.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,6 +9,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 
 use crate::browser::{self, Tools};
+use crate::figures;
 use crate::project::{Project, run as run_command};
 use crate::serve::Server;
 use crate::wasm;
@@ -49,6 +50,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         summary.push((name, verdict, start.elapsed().as_secs()));
     };
     part("Rust tests", &|| rust_tests(&project, &args));
+    part("figures", &|| figure_tests(&project, &args));
     part("browser tests", &|| browser_tests(&project, &args));
 
     println!("== summary");
@@ -82,6 +84,14 @@ fn rust_tests(project: &Project, args: &Args) -> Result<Verdict> {
         cargo.env("TURNSTONE_FULL", "1");
     }
     run_command(&mut cargo)?;
+    Ok(Verdict::Passed)
+}
+
+fn figure_tests(project: &Project, args: &Args) -> Result<Verdict> {
+    if !args.filters.is_empty() {
+        return Ok(Verdict::Skipped("figures have no names to choose from".into()));
+    }
+    figures::check(project, args.full)?;
     Ok(Verdict::Passed)
 }
 
