@@ -35,6 +35,7 @@ pub struct Game<P: Playable> {
     views: Vec<P>,
     truth: Truth,
     commitment: Option<String>,
+    remarks: Vec<(&'static str, String)>,
     history: Vec<Played<P>>,
     declared: Option<Ending>,
     practice: bool,
@@ -75,6 +76,7 @@ impl<P: Playable> Game<P> {
             views,
             truth: Truth::Supplied,
             commitment: None,
+            remarks: Vec::new(),
             history: Vec::new(),
             declared: None,
             practice: false,
@@ -190,8 +192,12 @@ impl<P: Playable> Game<P> {
             Truth::Deal(deal) => {
                 let at = |square: Option<usize>| square.and_then(|square| deal.at(square));
                 let outcome = Outcome { turned: at(reveals.turned), taken: at(reveals.taken) };
-                if supplied != Outcome::NONE && supplied != outcome {
-                    return Err(Refusal::new("not-the-deal", "what is written is not what the deal holds"));
+                // Judging a guess would tell what is face-down.
+                if supplied != Outcome::NONE {
+                    return Err(Refusal::new(
+                        "needless-reveal",
+                        "the deal says what turns up, not the player",
+                    ));
                 }
                 Ok(outcome)
             }
@@ -234,7 +240,7 @@ impl<P: Playable> Game<P> {
     pub fn undo_to(&mut self, len: usize) -> Result<(), Refusal> {
         self.check_undo(len)?;
         let crosses = self.history[len..].iter().any(|played| !played.before[0].reveals(played.mv).is_none());
-        self.assisted |= crosses;
+        self.assisted |= crosses || self.opening().is_ok();
         self.declared = None;
         let taken_back = self.history.drain(len..).next().expect("at least one action is taken back");
         self.views = taken_back.before;
@@ -303,6 +309,15 @@ impl<P: Playable> Game<P> {
 
     pub(crate) fn adopt_commitment(&mut self, commitment: String) {
         self.commitment.get_or_insert(commitment);
+    }
+
+    pub(crate) fn remark(&mut self, name: &'static str, value: &str) {
+        self.remarks.push((name, value.to_string()));
+    }
+
+    /// What a record says of the game beside its rules: players, date, clock.
+    pub(crate) fn remarks(&self) -> &[(&'static str, String)] {
+        &self.remarks
     }
 
     /// Binds a game from the start with supplied reveals to the deal they came from.

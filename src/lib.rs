@@ -15,6 +15,29 @@
 //! assert_eq!(moves.len(), 32);
 //! assert_eq!(moves.iter().map(|&mv| start.outcomes(mv).len()).sum::<usize>(), 448);
 //! ```
+//!
+//! A bot thinks about a [`View`]:
+//!
+//! ```
+//! use turnstone::banqi::{Position, Rules};
+//! use turnstone::{Free, Game, Limits, View, Viewer, think};
+//!
+//! let game = Game::<Position>::seeded(Rules::TAIWAN, "an example");
+//! let view = View::new(*game.position(Viewer::First), game.keys(Viewer::First));
+//! let report = think(&view, Limits::nodes(100), &mut Free);
+//! assert!(report.mv.is_some());
+//! ```
+//!
+//! It cannot be handed the game, which holds the deal:
+//!
+//! ```compile_fail,E0308
+//! use turnstone::banqi::{Position, Rules};
+//! use turnstone::{Free, Game, Limits, View, Viewer, think};
+//!
+//! let game = Game::<Position>::seeded(Rules::TAIWAN, "an example");
+//! let report = think(&game, Limits::nodes(100), &mut Free);
+//! assert!(report.mv.is_some());
+//! ```
 #![forbid(unsafe_code)]
 
 mod hash;

@@ -2,13 +2,19 @@
 
 use crate::deal::Deal;
 use crate::game::Game;
-use crate::position::{Cause, Ending, Outcome, Playable, Seat, Viewer};
+use crate::position::{Cause, Ending, Playable, Seat, Turn, Viewer};
 use crate::refusal::{Refusal, quote};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 /// The longest record text that is read, in bytes.
 const LONGEST: usize = 1 << 20;
+
+/// The most turns of a record; a game under the longest draw rule has fewer.
+const MOST_TURNS: usize = 20_000;
+
+/// Tags about a game that no rule reads; they are kept with it.
+const REMARKS: [&str; 4] = ["First", "Second", "Date", "Clock"];
 
 /// The tags in the order in which they are written.
 const TAGS: [&str; 15] = [
@@ -43,7 +49,11 @@ impl FromStr for Reader {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Reader, Refusal> {
-        if text == "all" { Ok(Reader::All) } else { text.parse().map(Reader::Viewer) }
+        match text.parse() {
+            Ok(viewer) => Ok(Reader::Viewer(viewer)),
+            Err(_) if text == "all" => Ok(Reader::All),
+            Err(_) => Err(Refusal::new("unknown-viewer", "a reader is first, second, public or all")),
+        }
     }
 }
 
@@ -88,7 +98,7 @@ impl Record {
     /// the line).
     ///
     /// # Errors
-    /// For a broken, unknown or repeated tag, an open comment, or a text longer than a mebibyte.
+    /// For a broken, unknown or repeated tag, an open comment, a text longer than a mebibyte, or too many turns.
     pub fn parse(text: &str) -> Result<Record, Refusal> {
         if text.len() > LONGEST {
             return Err(Refusal::new("too-long", "a record has at most a mebibyte"));
@@ -110,7 +120,10 @@ impl Record {
         let end = loop {
             match letters.next().ok_or_else(bad)? {
                 (at, '"') => break at,
-                (_, '\\') => value.push(letters.next().ok_or_else(bad)?.1),
+                (_, '\\') => match letters.next() {
+                    Some((_, letter @ ('"' | '\\'))) => value.push(letter),
+                    _ => return Err(bad()),
+                },
                 (_, '\n') => return Err(bad()),
                 (_, letter) => value.push(letter),
             }
@@ -146,6 +159,9 @@ impl Record {
             let token = strip_number(token);
             if !token.is_empty() && token != "*" {
                 self.turns.push(token.to_string());
+            }
+            if self.turns.len() > MOST_TURNS {
+                return Err(Refusal::new("too-long", format!("a record has at most {MOST_TURNS} turns")));
             }
             rest = after.trim_start();
         }
@@ -186,6 +202,9 @@ impl Record {
             Some(text) => P::from_text(rules, text)?,
             None => P::start(rules, Viewer::Public),
         };
+        if let Some(viewer) = self.tag("Viewer") {
+            viewer.parse::<Reader>()?;
+        }
         let mut game = Game::supplied(start);
         let yes = |name| match self.tag(name) {
             None | Some("no") => Ok(false),
@@ -199,6 +218,11 @@ impl Record {
                 return Err(Refusal::new("bad-commitment", "a commitment has 64 hex digits"));
             }
             game.adopt_commitment(commitment.to_ascii_lowercase());
+        }
+        for name in REMARKS {
+            if let Some(value) = self.tag(name) {
+                game.remark(name, value);
+            }
         }
         Ok(game)
     }
@@ -214,7 +238,7 @@ impl Record {
                 Cause::Resign | Cause::Agreed | Cause::Time => game.declare(said)?,
                 _ => return Err(mismatch(format!("the moves do not end in {}", said.cause.name()))),
             },
-            (Some(shown), None) if self.tag("Result") == Some("*") => {
+            (Some(shown), None) if self.tag("Result").or(self.tag("Ending")).is_some() => {
                 return Err(mismatch(format!("the moves end in {}", shown.cause.name())));
             }
             _ => {}
@@ -223,6 +247,9 @@ impl Record {
             (None, None) => Ok(()),
             (Some(_), Some(_)) if game.ending().is_none() => {
                 Err(Refusal::new("early-deal", "a deal is opened only once the game is over"))
+            }
+            (Some(_), Some(_)) if self.tag("Viewer").is_some_and(|viewer| viewer != "all") => {
+                Err(Refusal::new("early-deal", "a deal is opened only to the viewer all"))
             }
             (Some(salt), Some(letters)) => {
                 let deal = Deal::from_opening(game.start(Viewer::Public), letters, salt)?;
@@ -279,6 +306,9 @@ impl Record {
         if start != P::start(game.rules(), viewer).to_text() {
             record.set("Position", start);
         }
+        for (name, value) in game.remarks() {
+            record.set(name, value.as_str());
+        }
         let flags = [
             ("Practice", game.is_practice()),
             ("Assisted", game.is_assisted()),
@@ -326,7 +356,7 @@ fn play_turn<P: Playable>(game: &mut Game<P>, token: &str) -> Result<(), Refusal
 
 /// One token a turn; a chain that is still open ends in `+`.
 fn turns<P: Playable>(game: &Game<P>, viewer: Viewer) -> Vec<String> {
-    let mut turns: Vec<(u32, Vec<(P::Move, Outcome)>)> = Vec::new();
+    let mut turns: Vec<(u32, Turn<P::Move>)> = Vec::new();
     for event in game.events(viewer, 0) {
         match turns.last_mut() {
             Some((ply, actions)) if *ply == event.ply => actions.push((event.mv, event.outcome)),

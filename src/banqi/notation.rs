@@ -152,7 +152,9 @@ fn read_first(position: &mut Position, mover: Option<Color>, value: &str) -> Res
 }
 
 fn read_number<N: std::str::FromStr>(text: &str, name: &str) -> Result<N, Refusal> {
-    text.parse().map_err(|_| fault("bad-number", format!("{} is no count of {name}", quote(text))))
+    let digits = text.bytes().all(|b| b.is_ascii_digit());
+    let number = text.parse().ok().filter(|_| digits);
+    number.ok_or_else(|| fault("bad-number", format!("{} is no count of {name}", quote(text))))
 }
 
 fn read_board(text: &str) -> Result<Board, Refusal> {
@@ -167,6 +169,9 @@ fn read_board(text: &str) -> Result<Board, Refusal> {
             let cell = match letter {
                 '1'..='8' => {
                     file += letter as u8 - b'0';
+                    if file > 8 {
+                        return Err(bad_row(rank));
+                    }
                     continue;
                 }
                 'X' | 'x' | '?' => Cell::FaceDown,
@@ -240,6 +245,9 @@ fn validate(position: &Position) -> Result<(), Refusal> {
     let Some(square) = position.chain else { return Ok(()) };
     if !position.rules.chain {
         return Err(fault("bad-chain", "this rule set has no chain captures"));
+    }
+    if position.quiet > 0 {
+        return Err(fault("bad-chain", "a chain has just captured, so the quiet count is 0"));
     }
     match position.cell(square) {
         Cell::FaceUp(piece) if Some(piece.color) == position.mover() => {

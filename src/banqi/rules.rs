@@ -194,7 +194,9 @@ fn set_field(rules: &mut Rules, key: &str, value: &str) -> Option<()> {
         ("cannon", "jump") => rules.cannon = CannonRule::Jump,
         ("cannon", "step") => rules.cannon = CannonRule::Step,
         ("quiet", "none") => rules.quiet_limit = None,
-        ("quiet", n) => rules.quiet_limit = Some(n.parse().ok().filter(|&n| n > 0)?),
+        ("quiet", n) if n.bytes().all(|b| b.is_ascii_digit()) => {
+            rules.quiet_limit = Some(n.parse().ok().filter(|&n| n > 0)?);
+        }
         ("repetition", "none") => rules.repetition = None,
         ("repetition", "3") => rules.repetition = Some(3),
         ("dark", value) => rules.dark = yes(value)?,

@@ -1,7 +1,19 @@
 //! The integration tests: one binary, one module a question.
 
+mod baseline;
+mod deals;
+mod fairness;
+mod fuzz;
+mod game;
+mod layers;
 mod level;
+mod notation;
 mod perft;
+mod playthrough;
+mod records;
+mod rules;
+mod seals;
 mod search;
 mod secrecy;
 mod support;
+mod walks;

@@ -1,8 +1,10 @@
 use rand::RngExt as _;
 use serde_json::Value;
-use turnstone::banqi::{Position, Rules};
+use turnstone::banqi::{Position, Rules, Square};
 use turnstone::rng::Random;
-use turnstone::{Bag, MoveList, Outcome, Piece, Playable, Position as _, rng};
+use turnstone::{
+    Bag, Cell, Game, MoveList, Outcome, Piece, Playable, Position as _, Reader, Record, Table, Viewer, rng,
+};
 
 /// Whether every number the documents state is run, not only the fast sample.
 pub fn full() -> bool {
@@ -82,37 +84,147 @@ pub fn random_positions(rules: Rules, count: usize, seed: &str) -> Vec<Position>
     out
 }
 
+/// Every named rule set, and two custom ones that mix what the named ones keep apart.
+pub fn rule_sets() -> Vec<Rules> {
+    let custom = [
+        "custom:ladder=hongkong,quiet=none,repetition=none,dark=yes",
+        "custom:cannon=step,quiet=20,dark=yes,chain=yes",
+    ];
+    let custom = custom.map(|id| id.parse().expect("a custom rule set"));
+    Rules::NAMED.iter().map(|&(_, rules)| rules).chain(custom).collect()
+}
+
+/// A random set-up: any pieces anywhere, any density of face-down and empty squares; ended ones included.
+pub fn random_setup(rules: Rules, random: &mut Random) -> Position {
+    let mut set = full_set();
+    let (filled, dark) = (random.random_range(1..=8), random.random_range(0..=8));
+    let mut cells = [Cell::Empty; Square::COUNT];
+    let mut bag = Bag::EMPTY;
+    for cell in &mut cells {
+        if random.random_range(0..8) >= filled {
+            continue;
+        }
+        let piece = set.swap_remove(random.random_range(0..set.len()));
+        *cell = if random.random_range(0..10) < dark {
+            bag.add(piece);
+            Cell::FaceDown
+        } else {
+            Cell::FaceUp(piece)
+        };
+    }
+    if cells == [Cell::Empty; Square::COUNT] {
+        return random_setup(rules, random);
+    }
+    let side = side(random);
+    place(rules, &cells, side, &bag)
+}
+
 /// A position with `up` pieces face-up and `down` face-down at random places, either colour to move.
 pub fn sparse(rules: Rules, up: usize, down: usize, random: &mut Random) -> Position {
     use rand::seq::SliceRandom as _;
-    let mut squares: Vec<usize> = (0..32).collect();
+    let mut squares: Vec<usize> = (0..Square::COUNT).collect();
     squares.shuffle(random);
-    let mut set: Vec<Piece> = Bag::full()
-        .iter()
-        .flat_map(|(piece, count)| std::iter::repeat_n(piece, usize::from(count)))
-        .collect();
+    let mut set = full_set();
     set.shuffle(random);
-    let mut cells = ['1'; 32];
-    let mut bag = [0; Piece::COUNT];
-    for (i, &square) in squares.iter().enumerate().take(up + down) {
-        cells[square] = if i < up { set[i].letter() } else { 'X' };
+    let mut cells = [Cell::Empty; Square::COUNT];
+    let mut bag = Bag::EMPTY;
+    for (i, (&square, piece)) in squares.iter().zip(set).enumerate().take(up + down) {
+        cells[square] = if i < up { Cell::FaceUp(piece) } else { Cell::FaceDown };
         if i >= up {
-            bag[set[i].index()] += 1;
+            bag.add(piece);
         }
     }
-    let counts = Piece::all().map(|piece| (piece, bag[piece.index()])).filter(|&(_, count)| count > 0);
-    let mut bag: String = counts.map(|(piece, count)| format!("{}{count}", piece.letter())).collect();
-    if bag.is_empty() {
-        bag.push('-');
-    }
-    let rows: Vec<String> = cells.chunks(8).map(String::from_iter).collect();
-    let side = if up == 0 {
-        '-'
-    } else if random.random_bool(0.5) {
-        'r'
-    } else {
-        'b'
-    };
-    let text = format!("{} {side} {bag} 0 1", rows.join("/"));
+    let side = if up == 0 { "-" } else { side(random) };
+    place(rules, &cells, side, &bag)
+}
+
+fn full_set() -> Vec<Piece> {
+    Bag::full().iter().flat_map(|(piece, n)| std::iter::repeat_n(piece, usize::from(n))).collect()
+}
+
+fn side(random: &mut Random) -> &'static str {
+    if random.random() { "r" } else { "b" }
+}
+
+fn place(rules: Rules, cells: &[Cell; Square::COUNT], side: &str, bag: &Bag) -> Position {
+    let text = format!("{} {side} {} 0 1", rows(cells), counts(bag));
     Position::from_text(rules, &text).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+fn rows(cells: &[Cell; Square::COUNT]) -> String {
+    let letter = |cell: &Cell| match cell {
+        Cell::Empty => '1',
+        Cell::FaceDown => 'X',
+        Cell::FaceUp(piece) => piece.letter(),
+    };
+    cells.chunks(8).rev().map(|row| row.iter().map(letter).collect::<String>()).collect::<Vec<_>>().join("/")
+}
+
+fn counts(bag: &Bag) -> String {
+    if bag.is_empty() {
+        return "-".into();
+    }
+    bag.iter().map(|(piece, count)| format!("{}{count}", piece.letter())).collect()
+}
+
+/// A game from a position text, its reveals supplied.
+pub fn game(rules: &str, text: &str) -> Game<Position> {
+    Game::supplied(read_under(rules, text))
+}
+
+/// Plays one action as text, with what it reveals written behind `=`.
+pub fn play(game: &mut Game<Position>, action: &str) {
+    let (mv, outcome) = game.position(Viewer::Public).parse_move(action).expect("an action");
+    game.play(mv, outcome).unwrap_or_else(|e| panic!("{action}: {e}"));
+}
+
+/// The record of a game as the public knows it.
+pub fn record(game: &Game<Position>) -> String {
+    Record::of(game, Reader::Viewer(Viewer::Public)).expect("the public record is always given").to_string()
+}
+
+/// The record text of a set-up on which nothing has been played.
+pub fn set_up(rules: &str, text: &str) -> String {
+    format!("[Rules \"{rules}\"]\n[Position \"{text}\"]\n")
+}
+
+/// A table on a position text.
+pub fn table(rules: &str, text: &str) -> Table {
+    Table::from_record(&set_up(rules, text)).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+/// Everything a table tells, in comparable form.
+pub fn told(table: &Table) -> Vec<String> {
+    let mut told = Vec::new();
+    for viewer in [Viewer::First, Viewer::Second, Viewer::Public] {
+        told.push(serde_json::to_string(&table.view(viewer)).unwrap());
+        told.push(serde_json::to_string(&table.events(viewer, 0)).unwrap());
+        told.push(table.record(Reader::Viewer(viewer)).unwrap());
+    }
+    told.push(format!("{:?}", table.record(Reader::All)));
+    told.push(format!("{:?}", table.opening()));
+    told.push(format!("{:?}", table.moves()));
+    told.push(table.commitment().to_string());
+    told
+}
+
+/// Plays a uniformly random action of a dealt table and returns it; `None` when the game has ended.
+pub fn random_action(table: &mut Table, random: &mut Random) -> Option<String> {
+    let moves = table.moves();
+    if moves.is_empty() {
+        return None;
+    }
+    let action = moves[random.random_range(0..moves.len())].clone();
+    table.play(&action).unwrap_or_else(|e| panic!("{action}: {e}"));
+    Some(action)
+}
+
+/// Random actions on a table until it is over or `most` are played.
+pub fn play_on(table: &mut Table, most: usize, seed: &str) {
+    let mut random = rng::seeded("test-game", seed);
+    for _ in 0..most {
+        if random_action(table, &mut random).is_none() {
+            break;
+        }
+    }
 }

@@ -1,11 +1,20 @@
 //! The native tool: builds and serves the page, runs the tests, and plays, checks and measures games.
 #![forbid(unsafe_code)]
 
+mod arena;
+mod bench;
 mod browser;
 mod build;
+mod games;
+#[cfg(feature = "glyphs")]
+mod glyphs;
+mod moves;
+mod perft;
 mod project;
+mod replay;
 mod serve;
 mod test;
+mod uci;
 mod wasm;
 
 use std::process::ExitCode;
@@ -27,6 +36,14 @@ enum Command {
     Serve(serve::Args),
     Build(build::Args),
     Test(test::Args),
+    Perft(perft::Args),
+    Moves(moves::Args),
+    Replay(replay::Args),
+    Uci(uci::Args),
+    Match(arena::Args),
+    Bench(bench::Args),
+    #[cfg(feature = "glyphs")]
+    Glyphs(glyphs::Args),
 }
 
 fn main() -> ExitCode {
@@ -35,6 +52,14 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Build(args) => build::run(args),
         Command::Test(args) => test::run(args),
+        Command::Perft(args) => perft::run(args),
+        Command::Moves(args) => moves::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Uci(args) => uci::run(args),
+        Command::Match(args) => arena::run(args),
+        Command::Bench(args) => bench::run(args),
+        #[cfg(feature = "glyphs")]
+        Command::Glyphs(args) => glyphs::run(args),
     };
     done.unwrap_or_else(|error| {
         eprintln!("turnstone: {error:#}");

@@ -1,0 +1,172 @@
+//! One game of a match.
+
+use std::fmt;
+use std::time::Duration;
+
+use turnstone::{Game, Outcome, Playable, Seat, Viewer};
+
+use super::player::{Foul, Player, Seen};
+
+/// A game this long is a draw, for rule sets that have no other end.
+const LONGEST: usize = 4_000;
+
+/// How a game went; of two values, the player's of the First seat comes first.
+pub struct Course {
+    pub end: End,
+    pub plies: u32,
+    pub usage: [Usage; 2],
+}
+
+pub enum End {
+    /// By the board; `winner` is 0 or 1.
+    Over {
+        winner: Option<usize>,
+        cause: &'static str,
+    },
+    Illegal {
+        side: usize,
+        why: String,
+    },
+    Late {
+        side: usize,
+    },
+}
+
+/// Processor time over moves.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Usage {
+    moves: u32,
+    total: Duration,
+    largest: Duration,
+}
+
+impl Usage {
+    fn count(&mut self, time: Duration) {
+        self.add(Usage { moves: 1, total: time, largest: time });
+    }
+
+    pub fn add(&mut self, other: Usage) {
+        self.moves += other.moves;
+        self.total += other.total;
+        self.largest = self.largest.max(other.largest);
+    }
+}
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
+        let mean = milliseconds(self.total) / f64::from(self.moves.max(1));
+        write!(f, "mean {mean:.1} ms, largest {:.1} ms", milliseconds(self.largest))
+    }
+}
+
+impl Course {
+    /// The same game told with the players the other way round.
+    pub fn swapped(mut self) -> Course {
+        self.usage.swap(0, 1);
+        match &mut self.end {
+            End::Over { winner, .. } => *winner = winner.map(|side| 1 - side),
+            End::Illegal { side, .. } | End::Late { side } => *side = 1 - *side,
+        }
+        self
+    }
+
+    /// The first player's result: 0, 1 or 2 half points.
+    pub fn half_points(&self) -> usize {
+        match self.end {
+            End::Over { winner: None, .. } => 1,
+            End::Over { winner: Some(side), .. } => 2 * usize::from(side == 0),
+            End::Illegal { side, .. } | End::Late { side } => 2 * usize::from(side == 1),
+        }
+    }
+}
+
+/// Plays a game on the deal of `seed`; the players hold the seats in order.
+pub fn play<P: Playable>(rules: P::Rules, seed: &str, mut players: [&mut dyn Player<P>; 2]) -> Course {
+    let mut game = Game::<P>::seeded(rules, seed);
+    let mut usage = [Usage::default(); 2];
+    let end = referee(&mut game, seed, &mut players, &mut usage);
+    Course { end, plies: game.position(Viewer::Public).plies(), usage }
+}
+
+fn referee<P: Playable>(
+    game: &mut Game<P>,
+    seed: &str,
+    players: &mut [&mut dyn Player<P>; 2],
+    usage: &mut [Usage; 2],
+) -> End {
+    let foul = |side, foul| match foul {
+        Foul::Illegal(why) => End::Illegal { side, why },
+        Foul::Late => End::Late { side },
+    };
+    for (side, player) in players.iter_mut().enumerate() {
+        if let Err(fault) = player.new_game(&format!("{seed}/{side}")) {
+            return foul(side, fault);
+        }
+    }
+    loop {
+        if let Some(ending) = game.ending() {
+            let winner = ending.winner.map(|seat| seat as usize);
+            return End::Over { winner, cause: ending.cause.name() };
+        }
+        if game.len() >= LONGEST {
+            return End::Over { winner: None, cause: "length" };
+        }
+        let seat: Seat = game.to_move();
+        let side = seat as usize;
+        let seen = Seen::by(game, Viewer::from(seat));
+        let before = players[side].clock();
+        let chosen = players[side].choose(&seen);
+        usage[side].count(players[side].clock().saturating_sub(before));
+        let played = match chosen {
+            Ok(mv) => game.play(mv, Outcome::NONE),
+            Err(fault) => return foul(side, fault),
+        };
+        if let Err(refusal) = played {
+            return End::Illegal { side, why: refusal.to_string() };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::player::{Greedy, Uniform};
+    use super::*;
+    use turnstone::banqi::{Move, Position, Rules};
+
+    /// Never has a move.
+    struct Mute;
+
+    impl Player<Position> for Mute {
+        fn new_game(&mut self, _seed: &str) -> Result<(), Foul> {
+            Ok(())
+        }
+
+        fn choose(&mut self, _seen: &Seen<Position>) -> Result<Move, Foul> {
+            Err(Foul::Late)
+        }
+    }
+
+    #[test]
+    fn equal_seeds_give_equal_games() {
+        let game = || {
+            let course = play::<Position>(Rules::TAIWAN, "x", [&mut Greedy::new(), &mut Uniform::new()]);
+            (course.plies, course.half_points())
+        };
+        assert_eq!(game(), game());
+    }
+
+    #[test]
+    fn every_rule_set_comes_to_an_end() {
+        for (id, rules) in Rules::NAMED {
+            let course = play::<Position>(rules, id, [&mut Greedy::new(), &mut Greedy::new()]);
+            assert!(matches!(course.end, End::Over { .. }), "{id}");
+        }
+    }
+
+    #[test]
+    fn who_is_late_loses_whatever_the_seat() {
+        let lost = play(Rules::TAIWAN, "x", [&mut Mute, &mut Greedy::new()]);
+        assert_eq!((lost.half_points(), lost.swapped().half_points()), (0, 2));
+    }
+}

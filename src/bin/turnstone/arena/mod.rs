@@ -1,0 +1,223 @@
+//! `turnstone match`: two players over paired deals.
+
+mod bot;
+mod client;
+mod cpu;
+mod game;
+mod player;
+mod spec;
+mod stats;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use turnstone::banqi::{Position, Rules};
+
+use crate::games::{GameId, read_rules};
+use game::{Course, End, play};
+use spec::Spec;
+use stats::{Elo, SPRT_BOUND, Tally};
+
+/// Play two players against each other: every deal twice, seats swapped
+///
+/// A player is level:1..8, nodes:N, random, greedy or cmd:COMMAND (an engine that speaks UCI). Each is told only what
+/// its seat has seen. The interval counts pairs of games, since both games of a pair share their deal.
+#[derive(clap::Args)]
+pub struct Args {
+    #[arg(long, value_enum, default_value_t = GameId::Banqi)]
+    game: GameId,
+    /// The rule set
+    #[arg(long, default_value_t = Rules::default().to_string())]
+    rules: String,
+    /// The first player; results are from its point of view
+    #[arg(long)]
+    a: Spec,
+    /// The second player
+    #[arg(long)]
+    b: Spec,
+    /// How many deals; each makes two games
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    deals: u64,
+    /// Milliseconds a move, for cmd players and, instead of their own limit, for levels
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "nodes")]
+    movetime: Option<u64>,
+    /// Nodes a move, likewise
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Stop once one of two Elo differences is refuted, such as 0,20 (5 % errors)
+    #[arg(long, value_name = "E0,E1", allow_hyphen_values = true, value_parser = read_sprt)]
+    sprt: Option<(f64, f64)>,
+    /// Deals and players' choices follow from this
+    #[arg(long, default_value = "1")]
+    seed: String,
+}
+
+/// What a move may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    MoveTime(Duration),
+    Nodes(u64),
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let GameId::Banqi = args.game;
+    let rules = read_rules(&args.rules)?;
+    let limit = args.movetime.map(|ms| Limit::MoveTime(Duration::from_millis(ms)));
+    let limit = limit.or(args.nodes.map(Limit::Nodes));
+    for spec in [&args.a, &args.b] {
+        if matches!(spec, Spec::Command(_)) && limit.is_none() {
+            bail!("{spec} needs --movetime or --nodes");
+        }
+    }
+    let mut sums = Sums::default();
+    let mut verdict = None;
+    let next = AtomicU64::new(0);
+    let over = AtomicBool::new(false);
+    let cores = core_affinity::get_core_ids().unwrap_or_default();
+    let workers = cores.len().clamp(1, usize::try_from(args.deals).unwrap_or(usize::MAX));
+    thread::scope(|scope| {
+        let (sender, pairs) = channel();
+        for worker in 0..workers {
+            let (sender, core) = (sender.clone(), cores.get(worker).copied());
+            let (args, next, over) = (&args, &next, &over);
+            scope.spawn(move || {
+                if let Some(core) = core {
+                    core_affinity::set_for_current(core);
+                }
+                work(args, rules, limit, next, over, &sender);
+            });
+        }
+        drop(sender);
+        for pair in pairs {
+            sums.add(&pair);
+            if let Some((e0, e1)) = args.sprt
+                && verdict.is_none()
+            {
+                verdict = decide(sums.tally.llr(e0, e1));
+                over.fetch_or(verdict.is_some(), Ordering::Relaxed);
+            }
+            if sums.tally.games() % 20 == 0 {
+                let Tally { wins, draws, losses, .. } = sums.tally;
+                eprintln!("{}/{} games: W {wins} D {draws} L {losses}", sums.tally.games(), 2 * args.deals);
+            }
+        }
+    });
+    println!("banqi, rules {rules}, a = {}, b = {}, seed {}", args.a, args.b, args.seed);
+    print!("{sums}");
+    if let Some((e0, e1)) = args.sprt {
+        let said = verdict.unwrap_or("undecided");
+        println!("sprt {e0},{e1}: {said} (log-likelihood ratio {:.2})", sums.tally.llr(e0, e1));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn decide(llr: f64) -> Option<&'static str> {
+    if llr >= SPRT_BOUND {
+        Some("the higher is accepted")
+    } else if llr <= -SPRT_BOUND {
+        Some("the lower is accepted")
+    } else {
+        None
+    }
+}
+
+/// Plays pairs until none is left.
+fn work(
+    args: &Args,
+    rules: Rules,
+    limit: Option<Limit>,
+    next: &AtomicU64,
+    over: &AtomicBool,
+    results: &Sender<[Course; 2]>,
+) {
+    let mut a = args.a.player::<Position>(rules, limit);
+    let mut b = args.b.player::<Position>(rules, limit);
+    while !over.load(Ordering::Relaxed) {
+        let deal = next.fetch_add(1, Ordering::Relaxed);
+        if deal >= args.deals {
+            break;
+        }
+        let seed = format!("{}/{deal}", args.seed);
+        let pair = [play(rules, &seed, [&mut *a, &mut *b]), play(rules, &seed, [&mut *b, &mut *a]).swapped()];
+        if results.send(pair).is_err() {
+            break;
+        }
+    }
+}
+
+/// A match's results; of two, a's come first.
+#[derive(Default)]
+struct Sums {
+    tally: Tally,
+    draws: BTreeMap<&'static str, u64>,
+    illegal: [u64; 2],
+    late: [u64; 2],
+    usage: [game::Usage; 2],
+    plies: u64,
+}
+
+impl Sums {
+    fn add(&mut self, pair: &[Course; 2]) {
+        self.tally.add([pair[0].half_points(), pair[1].half_points()]);
+        for course in pair {
+            self.plies += u64::from(course.plies);
+            for side in 0..2 {
+                self.usage[side].add(course.usage[side]);
+            }
+            match &course.end {
+                End::Over { winner: None, cause } => *self.draws.entry(cause).or_default() += 1,
+                End::Over { .. } => {}
+                End::Illegal { side, why } => {
+                    self.illegal[*side] += 1;
+                    eprintln!("illegal move by {}: {why}", ["a", "b"][*side]);
+                }
+                End::Late { side } => self.late[*side] += 1,
+            }
+        }
+    }
+}
+
+impl fmt::Display for Sums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tally { wins, draws, losses, pairs } = &self.tally;
+        let games = self.tally.games();
+        writeln!(f, "W {wins} D {draws} L {losses} ({games} games, {} plies)", self.plies)?;
+        writeln!(f, "score {:.1} %", 100.0 * self.tally.score())?;
+        let Elo { mid, low, high } = self.tally.elo();
+        writeln!(f, "elo {mid:+.0}, 95 % interval {low:+.0} to {high:+.0}")?;
+        writeln!(f, "pairs by points 0, 0.5, 1, 1.5, 2: {pairs:?}")?;
+        let causes: Vec<String> =
+            self.draws.iter().map(|(cause, count)| format!("{cause} {count}")).collect();
+        writeln!(f, "draws: {}", if causes.is_empty() { "none".into() } else { causes.join(", ") })?;
+        writeln!(f, "illegal moves: a {}, b {}", self.illegal[0], self.illegal[1])?;
+        writeln!(f, "time losses: a {}, b {}", self.late[0], self.late[1])?;
+        writeln!(f, "cpu a move: a {}; b {}", self.usage[0], self.usage[1])
+    }
+}
+
+fn read_sprt(text: &str) -> Result<(f64, f64), String> {
+    let bounds =
+        text.split_once(',').and_then(|(e0, e1)| Some((e0.trim().parse().ok()?, e1.trim().parse().ok()?)));
+    bounds
+        .filter(|(e0, e1): &(f64, f64)| e0 < e1 && e0.is_finite() && e1.is_finite())
+        .ok_or_else(|| format!("{text:?} is not two Elo differences, the lower first, such as 0,20"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_sprt;
+
+    #[test]
+    fn bounds_of_a_sequential_test() {
+        assert_eq!(read_sprt("-5,5"), Ok((-5.0, 5.0)));
+        for bad in ["", "5", "5,0", "0,0", "a,b", "0,inf"] {
+            assert!(read_sprt(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! `turnstone uci`: the engine for other programs.
+
+mod go;
+mod options;
+mod think;
+
+use std::io::{self, BufRead, Write};
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
+
+use anyhow::Result;
+use turnstone::banqi::{Position, Rules};
+use turnstone::{Game, Playable, Refusal, Searcher, Viewer, quote};
+
+use crate::games::{GameId, read_rules};
+use go::Go;
+use options::Options;
+use think::{Job, Thinking};
+
+/// Speak the UCI protocol over standard input and output
+///
+/// Moves are single actions: a1 flips, a1b1 moves, - ends a chain. In `position ... moves` a reveal is written behind
+/// its action (a1=H, a1b1=s); bestmove never carries one. wtime and winc are the First seat's, btime and binc the
+/// Second's. Level 0 is full strength.
+#[derive(clap::Args)]
+pub struct Args {
+    #[arg(long, value_enum, default_value_t = GameId::Banqi)]
+    game: GameId,
+    /// The rule set until the option Rules says otherwise
+    #[arg(long, default_value_t = Rules::default().to_string())]
+    rules: String,
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let GameId::Banqi = args.game;
+    let rules = read_rules(&args.rules)?;
+    let out: Out = Arc::new(Mutex::new(io::stdout()));
+    Session::new(rules, out).talk(io::stdin().lock());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where lines go, from both threads.
+pub type Out = Arc<Mutex<dyn Write + Send>>;
+
+/// Writes a line; a reader that has gone is not our trouble.
+pub fn say(out: &Out, line: &str) {
+    if let Ok(mut out) = out.lock() {
+        let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    }
+}
+
+struct Session {
+    options: Options,
+    /// `None` after a position that was refused.
+    game: Option<Game<Position>>,
+    searcher: Option<Searcher<Position>>,
+    thinking: Option<Thinking<Position>>,
+    out: Out,
+}
+
+impl Session {
+    fn new(rules: Rules, out: Out) -> Session {
+        let start = Position::start(rules, Viewer::Public);
+        Session {
+            options: Options::new(rules),
+            game: Some(Game::supplied(start)),
+            searcher: None,
+            thinking: None,
+            out,
+        }
+    }
+
+    /// Answers line by line until `quit`, or the end of input after which a limited search is still finished.
+    fn talk(&mut self, input: impl BufRead) {
+        for line in input.lines() {
+            let Ok(line) = line else { continue };
+            if line.trim() == "quit" {
+                return self.end_search(true);
+            }
+            self.obey(line.trim());
+        }
+        self.end_search(false);
+    }
+
+    fn say(&self, line: &str) {
+        say(&self.out, line);
+    }
+
+    fn obey(&mut self, line: &str) {
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        match command {
+            "" | "debug" | "register" | "ponderhit" => {}
+            "uci" => self.introduce(),
+            "isready" => self.say("readyok"),
+            "stop" => self.end_search(true),
+            "ucinewgame" => {
+                self.end_search(true);
+                self.options.new_game();
+                self.searcher = None;
+                self.game = Some(self.start());
+            }
+            "setoption" => {
+                self.end_search(true);
+                self.set_option(rest);
+            }
+            "position" => {
+                self.end_search(true);
+                let placed = self.place(rest);
+                if let Err(refusal) = &placed {
+                    self.say(&format!("info string position refused: {} ({})", refusal.detail, refusal.rule));
+                }
+                self.game = placed.ok();
+            }
+            "go" => {
+                self.end_search(true);
+                self.go(rest);
+            }
+            _ => self.say(&format!("info string unknown command {}", quote(command))),
+        }
+    }
+
+    fn introduce(&self) {
+        self.say(&format!("id name Turnstone {}", env!("CARGO_PKG_VERSION")));
+        self.say("id author the Turnstone authors");
+        for line in self.options.describe() {
+            self.say(&line);
+        }
+        self.say("uciok");
+    }
+
+    fn set_option(&mut self, text: &str) {
+        let before = (self.options.rules(), self.options.hash);
+        if let Err(why) = self.options.set(text) {
+            return self.say(&format!("info string {why}"));
+        }
+        if before.0 != self.options.rules() {
+            self.game = Some(self.start());
+        }
+        if before != (self.options.rules(), self.options.hash) {
+            self.searcher = None;
+        }
+    }
+
+    fn start(&self) -> Game<Position> {
+        Game::supplied(Position::start(self.options.rules(), Viewer::Public))
+    }
+
+    /// Reads `startpos|fen ... [moves ...]`.
+    fn place(&self, text: &str) -> Result<Game<Position>, Refusal> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let (place, moves) = words.split_at(moves_at);
+        let mut game = match place {
+            ["startpos"] => self.start(),
+            ["fen", fields @ ..] => {
+                Game::supplied(Position::from_text(self.options.rules(), &fields.join(" "))?)
+            }
+            _ => return Err(Refusal::new("bad-position", "a position is startpos or fen with its fields")),
+        };
+        for text in moves.iter().skip(1) {
+            let played = game.position(Viewer::Public).parse_move(text);
+            let played = played.and_then(|(mv, outcome)| game.play(mv, outcome));
+            played.map_err(|refusal| Refusal::new(refusal.rule, format!("{}: {refusal}", quote(text))))?;
+        }
+        Ok(game)
+    }
+
+    fn go(&mut self, text: &str) {
+        let none = |session: &Session, why: &str| {
+            session.say(&format!("info string {why}"));
+            session.say("bestmove (none)");
+        };
+        let go = match Go::read(text) {
+            Ok(go) => go,
+            Err(why) => return none(self, &why),
+        };
+        let Some(game) = &self.game else {
+            return none(self, "there is no position: the last one was refused");
+        };
+        if let Some(ending) = game.ending() {
+            return none(self, &format!("the game is over ({})", ending.cause.name()));
+        }
+        let job = Job::new(game, &go, &self.options);
+        if job.allowed.as_ref().is_some_and(Vec::is_empty) {
+            return none(self, "none of searchmoves is legal");
+        }
+        let searcher = self.searcher.take().unwrap_or_else(|| Searcher::new(self.options.table_bytes()));
+        self.thinking = Some(Thinking::start(job, searcher, self.out.clone()));
+    }
+
+    /// Waits for the running search, if there is one, to print its move; `now` does not let it finish.
+    fn end_search(&mut self, now: bool) {
+        if let Some(thinking) = self.thinking.take() {
+            self.searcher = thinking.end(now);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Everything a session says to some lines.
+    fn answers(lines: &str) -> Vec<String> {
+        let buffer = Arc::new(Mutex::new(Vec::new()));
+        let out: Out = buffer.clone();
+        Session::new(Rules::TAIWAN, out).talk(lines.as_bytes());
+        let said = buffer.lock().unwrap().clone();
+        String::from_utf8(said).unwrap().lines().map(String::from).collect()
+    }
+
+    #[track_caller]
+    fn check_last(lines: &str, expected: &str) {
+        assert_eq!(answers(lines).last().map(String::as_str), Some(expected), "{lines}");
+    }
+
+    #[test]
+    fn it_introduces_itself() {
+        let said = answers("uci\nisready\n");
+        assert!(said[0].starts_with("id name Turnstone"));
+        assert!(said.contains(&"option name UCI_Variant type combo default banqi var banqi".to_string()));
+        assert_eq!(said[said.len() - 2..], ["uciok", "readyok"]);
+    }
+
+    #[test]
+    fn a_capture_is_found() {
+        check_last("position fen 8/8/8/R1sg4 r - 0 20\ngo depth 1", "bestmove a1b1");
+        check_last("position fen 8/8/8/Rs4g1 r - 0 20\ngo nodes 2000", "bestmove a1b1");
+    }
+
+    #[test]
+    fn moves_carry_what_turned_up_and_the_answer_does_not() {
+        let said = answers("position startpos moves c2=H c3=r\ngo nodes 500");
+        let best = said.last().unwrap().strip_prefix("bestmove ").unwrap();
+        assert!(!best.contains('='), "{best}");
+    }
+
+    #[test]
+    fn a_missing_reveal_is_refused_and_leaves_no_position() {
+        let said = answers("position startpos moves c2\ngo nodes 10");
+        assert!(said[0].contains("missing-reveal"), "{said:?}");
+        assert_eq!(said.last().unwrap(), "bestmove (none)");
+    }
+
+    #[test]
+    fn an_ended_game_has_no_move() {
+        check_last("position fen 8/8/8/6r1 r - 0 9\ngo depth 3", "bestmove (none)");
+        check_last("position fen 8/8/8/R5g1 r - 60 9\ngo depth 3", "bestmove (none)");
+    }
+
+    #[test]
+    fn repetition_in_the_moves_ends_the_game() {
+        let cycle = "a1a2 g1g2 a2a1 g2g1";
+        check_last(
+            &format!("position fen 8/8/8/R5g1 r - 0 9 moves {cycle} {cycle}\ngo depth 3"),
+            "bestmove (none)",
+        );
+    }
+
+    #[test]
+    fn only_the_moves_asked_for_are_searched() {
+        check_last("position fen 8/8/8/Rs4g1 r - 0 20\ngo depth 3 searchmoves a1a2", "bestmove a1a2");
+        check_last("position fen 8/8/8/Rs4g1 r - 0 20\ngo depth 3 searchmoves h1h2", "bestmove (none)");
+        check_last("position fen 8/8/8/Rs4g1 r - 0 20\ngo searchmoves a1a2 depth 2", "bestmove a1a2");
+    }
+
+    #[test]
+    fn an_infinite_search_waits_for_stop() {
+        let said = answers("position fen 8/8/8/Rs4g1 r - 0 20\ngo infinite\nisready\nstop\nisready");
+        let at = |word: &str| said.iter().position(|line| line.starts_with(word)).unwrap();
+        assert!(at("readyok") < at("bestmove"), "{said:?}");
+        assert_eq!(said.last().unwrap(), "readyok");
+    }
+
+    #[test]
+    fn a_chain_is_asked_for_hop_by_hop() {
+        let start = "setoption name Rules value chain\nposition fen 8/8/8/Rsh4g r - 0 20";
+        check_last(&format!("{start}\ngo nodes 3000"), "bestmove a1b1");
+        check_last(&format!("{start} moves a1b1\ngo nodes 3000"), "bestmove b1c1");
+        let said = answers(&format!("{start} moves a1b1\ngo depth 2 searchmoves -"));
+        assert_eq!(said.last().unwrap(), "bestmove -");
+    }
+
+    #[test]
+    fn several_lines_are_several_moves() {
+        let said = answers("setoption name MultiPV value 3\nposition fen 8/8/8/R1s3g1 r - 0 20\ngo depth 2");
+        let first_of = |k: &str| {
+            let line = said.iter().rev().find(|line| line.contains(&format!(" multipv {k} "))).unwrap();
+            line.split_once(" pv ").unwrap().1.split(' ').next().unwrap().to_string()
+        };
+        assert!(first_of("1") != first_of("2"));
+        assert_eq!(said.last().unwrap(), &format!("bestmove {}", first_of("1")));
+    }
+
+    #[test]
+    fn nonsense_is_answered_not_obeyed() {
+        let lines = "xyzzy\nposition\nposition fen\nposition fen 9/9/9/9 r - 0 1\nposition startpos moves \u{2603} =\n\
+                     setoption\nsetoption name\nsetoption name Hash value many\nsetoption name Rules value chess\n\
+                     go nodes many\ngo depth\ngo wtime -5\ngo sideways\nposition startpos\ngo nodes 1\n";
+        let said = answers(lines);
+        assert!(said.last().unwrap().starts_with("bestmove "), "{said:?}");
+        assert!(
+            said.iter().all(|line| line.starts_with("info ") || line.starts_with("bestmove ")),
+            "{said:?}"
+        );
+    }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AXE, changed, choose, DESKTOP, PHONE, ready, settled, useBrowser } from './helpers.js';
+
+const browser = useBrowser();
+
+/** Faults axe finds on the page as it stands. */
+async function check(page, where) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.addScriptTag({ path: AXE });
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`) })),
+    [],
+    where,
+  );
+}
+
+async function dialog(page, name, open) {
+  await open();
+  await page.locator(`dialog[data-name=${name}]`).waitFor();
+  await check(page, name);
+}
+
+const close = async (page) => {
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+};
+
+for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    test(`axe finds nothing: ${size}, ${colorScheme}`, async (t) => {
+      const page = await ready(
+        await browser.open(t, {
+          device: { ...device, colorScheme, bypassCSP: true },
+          settings: { level: 1 },
+        }),
+      );
+      const menu = (key) => async () => {
+        await page.locator('#menu-button').click();
+        await page.locator(`[data-do=${key}]`).last().click();
+      };
+      await check(page, 'home');
+      await dialog(page, 'new-game', () => page.locator('[data-do=setUp]').click());
+      await page.getByRole('radio', { name: 'Two players, one device' }).click();
+      await check(page, 'new-game for two');
+      await close(page);
+      await dialog(page, 'fair', () => page.locator('.seal').click());
+      await close(page);
+      await dialog(page, 'rules', () => page.locator('#rules-chip').click());
+      await close(page);
+      for (let i = 0; i < 6; i += 1) {
+        const { view } = await settled(page);
+        await changed(page, () => page.evaluate(async (text) => (await import('./main.js')).page.session.act(text), choose(view).text));
+      }
+      await settled(page);
+      for (const section of ['actions', 'fair']) await page.locator(`[data-section=${section}] summary`).click();
+      await check(page, 'game');
+      await dialog(page, 'menu', () => page.locator('#menu-button').click());
+      await close(page);
+      await dialog(page, 'settings', menu('settings'));
+      await close(page);
+      await dialog(page, 'bag', () => page.locator('[data-do=bag]').click());
+      await close(page);
+      await dialog(page, 'type', menu('typeMove'));
+      await page.keyboard.type('a1a9');
+      await page.keyboard.press('Enter');
+      await page.locator('#toast:not([hidden])').waitFor();
+      await check(page, 'toast');
+      await dialog(page, 'resign', menu('resign'));
+      await page.locator('dialog .danger').click();
+      await page.locator('dialog[data-name=result] [data-verdict=verified]').waitFor();
+      await check(page, 'result');
+      await close(page);
+      await check(page, 'over');
+      await page.evaluate(() => localStorage.setItem('turnstone.game', '{'));
+      await page.reload();
+      await ready(page);
+      await page.locator('dialog[data-name=broken]').waitFor();
+      await check(page, 'broken');
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { at, centre, changed, look, painted, PHONE, ready, useBrowser } from './helpers.js';
+
+const browser = useBrowser();
+
+/** Two players' game in which the player to move has a piece that can act; returns that action and a face-down square. */
+async function reach(page, kind = 'step') {
+  return page.evaluate(async (wanted) => {
+    const { page: shown } = await import('./main.js');
+    for (let i = 0; i < 900; i += 1) {
+      const { session } = shown;
+      const { view } = session;
+      const action = view.moves.find((one) => one.kind === wanted);
+      const hidden = view.moves.find((one) => one.kind === 'flip');
+      const empty = view.cells.findIndex((cell) => cell === '');
+      if (action && hidden && empty >= 0) return { action, hidden: hidden.to ?? hidden.from, empty: 'abcdefgh'[empty % 8] + (Math.floor(empty / 8) + 1) };
+      if (view.ending) {
+        shown.newGame();
+        shown.session.start();
+      } else {
+        const capture = view.moves.find((one) => one.kind === 'capture');
+        await session.act((capture ?? view.moves[(i * 11) % view.moves.length]).text);
+      }
+    }
+    return null;
+  }, kind);
+}
+
+const TWO = { mode: 'two', animation: false };
+
+test('dragging with the mouse plays a step and a capture', async (t) => {
+  const page = await ready(await browser.open(t, { settings: TWO }));
+  for (const kind of ['step', 'capture']) {
+    const { action } = await reach(page, kind);
+    const [from, to] = [await centre(page, action.from), await centre(page, action.to)];
+    const { history } = await changed(page, async () => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+    });
+    assert.equal(history.at(-1).text, action.text);
+  }
+});
+
+test('dragging a piece back to its square plays nothing and leaves nothing picked', async (t) => {
+  const page = await ready(await browser.open(t, { settings: TWO }));
+  const { action } = await reach(page);
+  const before = (await look(page)).view;
+  const [from, to] = [await centre(page, action.from), await centre(page, action.to)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.move(from.x, from.y, { steps: 5 });
+  await page.mouse.up();
+  await painted(page);
+  assert.equal(await page.locator('[data-selected]').count(), 0);
+  await page.locator(at(action.to)).click();
+  await painted(page);
+  assert.deepEqual((await look(page)).view, before);
+});
+
+/** A finger: down, along, up. */
+async function swipe(page, from, to, steps = 12) {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, point) => client.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+  await touch('touchStart', from);
+  for (let i = 1; i <= steps; i += 1) {
+    await touch('touchMove', { x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps });
+    await painted(page);
+  }
+  await touch('touchEnd');
+  await client.detach();
+}
+
+test('a finger on an own movable piece drags it and the page stays; on any other square the page scrolls and nothing is flipped', async (t) => {
+  const page = await ready(await browser.open(t, { device: PHONE, settings: TWO }));
+  const { action, hidden, empty } = await reach(page);
+  const before = (await look(page)).view;
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+
+  for (const square of [hidden, empty]) {
+    const from = await centre(page, square);
+    await swipe(page, from, { x: from.x, y: from.y - 160 });
+    await page.waitForFunction(() => scrollY > 40);
+    await painted(page);
+    assert.deepEqual((await look(page)).view, before, `a swipe on ${square} plays nothing`);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await page.waitForFunction(() => scrollY === 0);
+  }
+
+  const { history } = await changed(page, async () => swipe(page, await centre(page, action.from), await centre(page, action.to)));
+  assert.equal(history.at(-1).text, action.text);
+  assert.equal(await scrolled(), 0);
+});
+
+test('a press that slides, or two fingers, flip nothing; a plain tap does', async (t) => {
+  const page = await ready(await browser.open(t, { device: PHONE, settings: TWO }));
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, ...touchPoints) => client.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const c2 = await centre(page, 'c2');
+  const d2 = await centre(page, 'd2');
+  await swipe(page, c2, { x: c2.x + 14, y: c2.y }, 4);
+  await swipe(page, c2, d2, 4);
+  await touch('touchStart', { ...c2, id: 1 });
+  await touch('touchStart', { ...c2, id: 1 }, { ...d2, id: 2 });
+  await touch('touchEnd');
+  await painted(page);
+  assert.equal((await look(page)).view.actions, 0);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  const { view } = await changed(page, () => page.locator(at('c2')).tap());
+  assert.equal(view.actions, 1);
+});
+
+test('with flips confirmed, the first tap marks, the second on the same square flips, elsewhere cancels', async (t) => {
+  const page = await ready(await browser.open(t, { device: PHONE, settings: { ...TWO, confirm: 'flips' } }));
+  await page.locator(at('c2')).tap();
+  assert.equal(await page.locator('[data-confirm]').getAttribute('data-square'), 'c2');
+  await page.locator(at('e3')).tap();
+  assert.equal(await page.locator('[data-confirm]').count(), 0);
+  assert.equal((await look(page)).view.actions, 0);
+  await page.locator(at('c2')).tap();
+  const { view } = await changed(page, () => page.locator(at('c2')).tap());
+  assert.equal(view.actions, 1);
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { AXE, BASE, useBrowser } from './helpers.js';
+
+const browser = useBrowser();
+const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'";
+
+/** A host page of its own, under the strict policy. */
+const host = (body, head = '') => async (page) => {
+  await page.addInitScript(() => {
+    window.told = [];
+    for (const type of ['ready', 'moveend', 'gameend', 'loaderror']) addEventListener(type, ({ detail, target }) => window.told.push([type, target.id, detail]));
+    window.workers = 0;
+    const Plain = window.Worker;
+    window.Worker = class extends Plain {
+      constructor(...args) {
+        super(...args);
+        window.workers += 1;
+      }
+      terminate() {
+        if (!this.over) window.workers -= 1;
+        this.over = true;
+        super.terminate();
+      }
+    };
+  });
+  await page.route(`${BASE}host`, (route) =>
+    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': POLICY }, body: `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg">${head}<script type="module" src="element.js"></script><main>${body}</main></html>` }),
+  );
+};
+
+const told = (page, type, n = 1) => page.waitForFunction(([name, count]) => window.told.filter(([one]) => one === name).length >= count, [type, n]);
+const inside = (id, selector) => `#${id} >> ${selector}`;
+
+test('a board in a host page plays, tells, and goes away without trace', async (t) => {
+  const page = await browser.open(t, { prepare: host('<turnstone-board id="one" level="1" muted>A banqi board.</turnstone-board>'), path: 'host' });
+  await told(page, 'ready');
+  await page.locator(inside('one', '[data-square=c2]')).click();
+  await told(page, 'moveend', 2);
+  const state = await page.evaluate(() => {
+    const one = /** @type {any} */ (document.getElementById('one'));
+    return { turn: one.turn, actions: one.history.length, moves: one.legalMoves.length, fen: one.fen, result: one.result, level: one.level, muted: one.muted, game: one.exportGame() };
+  });
+  assert.deepEqual([state.turn, state.actions, state.result, state.level, state.muted], ['first', 2, null, '1', true]);
+  assert.ok(state.moves > 20);
+  assert.match(state.fen, /^[\w/]+ [rb] /);
+  assert.doesNotMatch(state.game, /Deal|Salt/);
+  const after = await page.evaluate(() => {
+    const one = document.getElementById('one');
+    one.remove();
+    return { workers: window.workers, left: one.shadowRoot.childElementCount };
+  });
+  assert.deepEqual(after, { workers: 0, left: 0 });
+  await page.evaluate((node) => document.querySelector('main').append(Object.assign(document.createElement('turnstone-board'), node)), { id: 'two' });
+  await told(page, 'ready', 2);
+});
+
+test('put on and taken off twenty times, half of them while the bot thinks: no worker is left', async (t) => {
+  const page = await browser.open(t, { prepare: host(''), path: 'host' });
+  const left = await page.evaluate(async () => {
+    await customElements.whenDefined('turnstone-board');
+    for (let i = 0; i < 20; i += 1) {
+      const board = /** @type {any} */ (document.createElement('turnstone-board'));
+      board.setAttribute('level', '8');
+      const loaded = new Promise((done) => board.addEventListener('ready', done, { once: true }));
+      document.querySelector('main').append(board);
+      if (i % 2) {
+        await loaded;
+        await board.move('c2');
+      }
+      board.remove();
+    }
+    return window.workers;
+  });
+  assert.equal(left, 0);
+});
+
+test('two boards on a page: keys act on the focused one, and both fit their room', async (t) => {
+  const page = await browser.open(t, {
+    prepare: host('<turnstone-board id="one" mode="friend"></turnstone-board><turnstone-board id="two" mode="friend" rules="hongkong"></turnstone-board>'),
+    path: 'host',
+  });
+  await told(page, 'ready', 2);
+  await page.locator(inside('two', '[data-square=c2]')).focus();
+  await page.keyboard.press('Enter');
+  await told(page, 'moveend');
+  const state = await page.evaluate(() => ['one', 'two'].map((id) => /** @type {any} */ (document.getElementById(id)).history.length));
+  assert.deepEqual(state, [0, 1]);
+  assert.equal(await page.locator(inside('two', '.chip')).innerText(), 'Hong Kong rules');
+  for (const width of [280, 320, 600, 1200]) {
+    await page.setViewportSize({ width: width + 16, height: 800 });
+    await page.waitForFunction(() => {
+      const board = document.getElementById('one');
+      const { left, right, width: wide } = board.shadowRoot.querySelector('.ts-board').getBoundingClientRect();
+      const box = board.getBoundingClientRect();
+      return left >= box.left - 0.5 && right <= box.right + 0.5 && wide > 250 && document.documentElement.scrollWidth <= innerWidth;
+    });
+  }
+});
+
+test('a game to look at, stepped through', async (t) => {
+  const page = await browser.open(t, { prepare: host('<turnstone-board id="one" mode="view" moves="c2=H d2=s c2d2"></turnstone-board>'), path: 'host' });
+  await page.waitForFunction(() => window.told.length > 0);
+  const [[type, , detail]] = await page.evaluate(() => window.told);
+  assert.deepEqual([type, detail], ['ready', {}]);
+  const cell = () => page.locator(inside('one', '[data-square=c2]')).getAttribute('aria-label');
+  const texts = [];
+  for (const where of ['first', 'next', 'last']) {
+    await page.evaluate((to) => /** @type {any} */ (document.getElementById('one')).goTo(to), where);
+    texts.push(await cell());
+  }
+  assert.deepEqual(texts, ['c2, face down', 'c2, red horse', 'c2, empty']);
+  await page.locator(inside('one', '[data-do=prev]')).click();
+  assert.equal(await cell(), 'c2, red horse');
+});
+
+test('moves that cannot be read are told, and the board stays', async (t) => {
+  const page = await browser.open(t, { prepare: host('<turnstone-board id="one" mode="view" moves="c2=Q"></turnstone-board>'), path: 'host' });
+  await told(page, 'loaderror');
+  assert.equal(await page.locator(inside('one', '[data-square]')).count(), 32);
+});
+
+test('attributes change the board as it stands', async (t) => {
+  const page = await browser.open(t, { prepare: host('<turnstone-board id="one" mode="friend" theme="dark"></turnstone-board>'), path: 'host' });
+  await told(page, 'ready');
+  await page.setViewportSize({ width: 900, height: 900 });
+  const set = (name, value) => page.evaluate(([key, text]) => document.getElementById('one').setAttribute(key, text), [name, value]);
+  const box = (square) => page.locator(inside('one', `[data-square=${square}]`)).boundingBox();
+  await page.waitForFunction(() => document.getElementById('one').shadowRoot.querySelector('.game').dataset.layout === 'landscape');
+  await set('layout', 'portrait');
+  await page.waitForFunction(() => {
+    const root = document.getElementById('one').shadowRoot;
+    const left = (square) => root.querySelector(`[data-square=${square}]`).getBoundingClientRect().left;
+    return left('a1') === left('b1');
+  });
+  const before = await box('a1');
+  await set('orientation', '180');
+  assert.notDeepEqual(await box('a1'), before);
+  const paper = () => page.evaluate(() => getComputedStyle(document.getElementById('one').shadowRoot.querySelector('.game')).backgroundColor);
+  const dark = await paper();
+  await set('theme', 'light');
+  assert.notEqual(await paper(), dark);
+});
+
+test('a hostile host page does not deform the board, and the board leaves the host alone', async (t) => {
+  const hostile = 'button{opacity:.2;padding:40px}*{box-sizing:content-box!important}html{font-size:8px}canvas{max-width:50px}li{color:red}';
+  const sizes = [];
+  for (const css of ['', hostile]) {
+    const prepare = async (page) => {
+      await host('<p id="text">host text</p><turnstone-board id="one" mode="friend"></turnstone-board>', css ? '<link rel="stylesheet" href="hostile.css">' : '')(page);
+      await page.route(`${BASE}hostile.css`, (route) => route.fulfill({ contentType: 'text/css', body: css }));
+    };
+    const page = await browser.open(t, { prepare, path: 'host' });
+    await told(page, 'ready');
+    sizes.push(
+      await page.evaluate(() => {
+        const root = document.getElementById('one').shadowRoot;
+        return [...root.querySelectorAll('.ts-board, canvas, [data-square=a1], .tool, .chip, .bar')].map((node) => {
+          const { width, height } = node.getBoundingClientRect();
+          return [Math.round(width), Math.round(height), getComputedStyle(node).opacity];
+        });
+      }),
+    );
+    if (!css) assert.equal(await page.evaluate(() => getComputedStyle(document.getElementById('text')).fontSize), '16px');
+  }
+  assert.deepEqual(sizes[1], sizes[0]);
+});
+
+test('axe finds nothing in the element', async (t) => {
+  const prepare = async (page) => {
+    await host('<h1>Host</h1><turnstone-board id="one" level="1"></turnstone-board>')(page);
+  };
+  const page = await browser.open(t, { prepare, path: 'host', device: { viewport: { width: 800, height: 900 }, bypassCSP: true } });
+  await told(page, 'ready');
+  await page.addScriptTag({ path: AXE });
+  const { violations } = await page.evaluate(() => window.axe.run(document));
+  assert.deepEqual(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) })), []);
+});
+
+test('the script twice, and under no document at all', async (t) => {
+  const page = await browser.open(t, { prepare: host('<turnstone-board id="one" mode="friend"></turnstone-board>', '<script type="module" src="element.js?again"></script>'), path: 'host' });
+  await told(page, 'ready');
+  const { TurnstoneBoard, VERSION } = await import('../../www/element.js');
+  assert.equal(typeof TurnstoneBoard, 'function');
+  const cargo = await readFile(new URL('../../Cargo.toml', import.meta.url), 'utf8');
+  assert.equal(VERSION, cargo.match(/^version = "(.+)"/m)[1]);
+});

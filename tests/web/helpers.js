@@ -1,0 +1,170 @@
+/** What the browser tests share: a browser, pages that count their complaints, and hands that play. */
+
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+
+/** Where www/ is served; `cargo run -- test` sets it. */
+export const BASE = (process.env.TURNSTONE_URL ?? '').replace(/\/?$/, '/');
+export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+export const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
+export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const BROWSERS = [
+  process.env.CHROME_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/microsoft-edge',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** @returns {string} */
+export function findBrowser() {
+  const found = BROWSERS.find((path) => path && existsSync(path));
+  if (!found) throw new Error('no Chromium, Chrome or Edge found: install one or set CHROME_PATH');
+  return found;
+}
+
+/** One browser for a test file. @returns {{ open: typeof openPage }} */
+export function useBrowser() {
+  /** @type {import('playwright-core').Browser} */
+  let browser;
+  before(async () => {
+    assert.notEqual(BASE, '/', 'TURNSTONE_URL is not set: serve www/ and set it to its address');
+    browser = await chromium.launch({ executablePath: findBrowser(), args: ARGS });
+  });
+  after(() => browser?.close());
+  return { open: (t, options) => openPage(browser, t, options) };
+}
+
+/**
+ * A fresh context with one page on it. The test fails if the page complains: on the console, by an uncaught error, by a
+ * policy report or by a request that was not answered. `allow` names what a test means to provoke.
+ * @param {import('playwright-core').Browser} browser
+ * @param {import('node:test').TestContext} t
+ * @param {object} [options]
+ * @param {import('playwright-core').BrowserContextOptions} [options.device]
+ * @param {Record<string, unknown>} [options.settings]  as the page keeps them
+ * @param {(page: import('playwright-core').Page) => Promise<void>} [options.prepare]  before the first load
+ * @param {RegExp} [options.allow]
+ * @param {string} [options.path]
+ */
+export async function openPage(browser, t, { device = DESKTOP, settings, prepare, allow, path = '' } = {}) {
+  const context = await browser.newContext(device);
+  const page = await context.newPage();
+  const complaints = [];
+  const complain = (text) => {
+    if (!allow?.test(text)) complaints.push(text);
+  };
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complain(`console: ${message.text()}`));
+  page.on('pageerror', (error) => complain(`uncaught: ${error.stack}`));
+  page.on('response', (response) => response.status() >= 400 && complain(`${response.status()}: ${response.url()}`));
+  if (settings) {
+    await page.addInitScript((kept) => {
+      try {
+        if (!localStorage.getItem('turnstone.settings')) localStorage.setItem('turnstone.settings', kept);
+      } catch {
+        /* a page without storage has no settings */
+      }
+    }, JSON.stringify(settings));
+  }
+  await prepare?.(page);
+  await page.goto(BASE + path);
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(complaints, [], 'the page complained');
+  });
+  return page;
+}
+
+/** Waits until the page can be played on. @param {import('playwright-core').Page} page */
+export async function ready(page) {
+  await page.evaluate(async () => (await import('./main.js')).booted);
+  return page;
+}
+
+/** The view, the actor and the number of actions of the game on the page. @param {import('playwright-core').Page} page */
+export function look(page) {
+  return page.evaluate(async () => {
+    const { session, home } = (await import('./main.js')).page;
+    return { view: session.view, actor: session.actor, history: session.history, commitment: session.commitment, thinking: session.thinking, setup: session.setup, home };
+  });
+}
+
+/** Waits until a person may act or the game is over, and returns what `look` does. @param {import('playwright-core').Page} page */
+export async function settled(page) {
+  await page.evaluate(async () => {
+    const { session } = (await import('./main.js')).page;
+    const done = () => session.actor !== null || session.view.ending !== null;
+    if (done()) return;
+    await new Promise((resolve) => {
+      session.addEventListener('change', function heard() {
+        if (!done()) return;
+        session.removeEventListener('change', heard);
+        resolve(undefined);
+      });
+    });
+  });
+  return look(page);
+}
+
+/** The page after its next change. @param {import('playwright-core').Page} page @param {() => Promise<unknown>} cause */
+export async function changed(page, cause) {
+  await page.evaluate(async () => {
+    const { session } = (await import('./main.js')).page;
+    window.nextChange = new Promise((resolve) => session.addEventListener('change', resolve, { once: true }));
+  });
+  await cause();
+  await page.evaluate(() => window.nextChange.then(() => undefined));
+  return look(page);
+}
+
+const VALUE = { G: 9, A: 6, E: 5, R: 4, H: 3, C: 5, S: 2 };
+
+/**
+ * What a simple person plays: the most valuable capture, else a flip, else the step that comes closest to an enemy. The same
+ * choice for the same position.
+ * @param {any} view
+ */
+export function choose(view) {
+  const worth = (action) => VALUE[(action.victim ?? 's').toUpperCase()];
+  const captures = view.moves.filter(({ kind }) => kind === 'capture' || kind === 'attempt');
+  if (captures.length) return captures.reduce((best, action) => (worth(action) > worth(best) ? action : best));
+  const flips = view.moves.filter(({ kind }) => kind === 'flip');
+  if (flips.length) return flips[(view.actions * 7) % flips.length];
+  const steps = view.moves.filter(({ kind }) => kind === 'step');
+  return steps.length ? steps[(view.actions * 5) % steps.length] : view.moves[0];
+}
+
+/** @param {string} square */
+export const at = (square) => `[data-square="${square}"]`;
+
+/** The middle of a square. @param {import('playwright-core').Page} page @param {string} square */
+export async function centre(page, square) {
+  const box = await page.locator(at(square)).boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Two frames: what was asked for has been painted. @param {import('playwright-core').Page} page */
+export const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))));

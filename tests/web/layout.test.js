@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changed, choose, DESKTOP, painted, PHONE, ready, settled, useBrowser } from './helpers.js';
+
+const browser = useBrowser();
+
+const act = async (page) => {
+  const { view } = await settled(page);
+  await changed(page, () => page.evaluate(async (text) => (await import('./main.js')).page.session.act(text), choose(view).text));
+};
+
+/** Boxes of what must be seen, and what is cut off. */
+const measure = (page) =>
+  page.evaluate(() => {
+    const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const clipped = [...document.querySelectorAll('#game button:not([data-square]), #game h1, #rules-chip, .player-name')]
+      .filter((node) => node.getClientRects().length && (node.getBoundingClientRect().right > innerWidth + 0.5 || node.getBoundingClientRect().left < -0.5))
+      .map((node) => node.textContent);
+    return {
+      cell: box('[data-square=a1]').width,
+      board: box('.ts-board').height,
+      boardWidth: box('.ts-board').width,
+      bottom: box('#tools').bottom,
+      wide: document.documentElement.scrollWidth,
+      clipped,
+      width: innerWidth,
+      height: innerHeight,
+      upright: box('[data-square=a1]').left === box('[data-square=b1]').left,
+    };
+  });
+
+const SIZES = [
+  { viewport: { width: 360, height: 740 }, cell: 66, upright: true },
+  { viewport: { width: 320, height: 568 }, cell: 44, upright: true },
+  { viewport: { width: 280, height: 653 }, cell: 44, upright: true },
+  { viewport: { width: 412, height: 915 }, cell: 66, upright: true },
+  { viewport: { width: 740, height: 360 }, cell: 44, upright: false },
+  { viewport: { width: 768, height: 1024 }, cell: 66, upright: true },
+  { viewport: { width: 900, height: 600 }, cell: 44, upright: false },
+  { viewport: { width: 1200, height: 800 }, cell: 66, upright: false },
+];
+
+for (const { viewport, cell, upright } of SIZES) {
+  test(`${viewport.width} by ${viewport.height}: all in sight, nothing clipped`, async (t) => {
+    const page = await ready(await browser.open(t, { device: { viewport }, settings: { level: 1 } }));
+    for (let i = 0; i < 2; i += 1) {
+      const found = await measure(page);
+      assert.ok(found.cell >= cell, `cells of ${found.cell} px`);
+      assert.ok(found.bottom <= found.height + 0.5, 'the tools are in sight');
+      assert.ok(found.wide <= found.width, 'no sideways scrolling');
+      assert.deepEqual(found.clipped, []);
+      assert.equal(found.upright, upright);
+      await act(page);
+    }
+  });
+}
+
+test('the board has most of the first phone screen', async (t) => {
+  const page = await ready(await browser.open(t, { device: PHONE }));
+  const { board, height } = await measure(page);
+  assert.ok(board / height >= 0.7, `${board} of ${height}`);
+});
+
+test('nothing shifts while the page loads and a game begins', async (t) => {
+  for (const device of [PHONE, DESKTOP]) {
+    const prepare = (page) =>
+      page.addInitScript(() => {
+        window.shifts = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+    const page = await ready(await browser.open(t, { device, settings: { level: 1 }, prepare }));
+    await act(page);
+    await act(page);
+    await settled(page);
+    await painted(page);
+    const shifts = await page.evaluate(() => window.shifts);
+    assert.ok(shifts <= 0.02, `CLS ${shifts}`);
+  }
+});
+
+for (const deviceScaleFactor of [1, 1.5, 2, 3]) {
+  test(`pixel ratio ${deviceScaleFactor}: the canvas is drawn at its own size`, async (t) => {
+    const page = await ready(await browser.open(t, { device: { viewport: { width: 360, height: 740 }, deviceScaleFactor } }));
+    const sizes = await page.evaluate(() => {
+      const canvas = document.querySelector('.ts-board canvas');
+      const { width, height } = canvas.getBoundingClientRect();
+      return { got: [canvas.width, canvas.height], want: [Math.round(width * devicePixelRatio), Math.round(height * devicePixelRatio)], ratio: devicePixelRatio };
+    });
+    assert.equal(sizes.ratio, deviceScaleFactor);
+    assert.deepEqual(sizes.got, sizes.want);
+  });
+}
+
+test('the board follows the window and the pixel ratio', async (t) => {
+  const page = await ready(await browser.open(t, { device: { viewport: { width: 360, height: 740 } } }));
+  const client = await page.context().newCDPSession(page);
+  for (const [width, height, ratio] of [[360, 740, 1], [320, 568, 2], [740, 360, 2], [1280, 800, 3], [360, 740, 3], [360, 740, 1]]) {
+    await client.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: ratio, mobile: false });
+    await page.waitForFunction(
+      ([wide, dpr]) => {
+        const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('.ts-board canvas'));
+        const box = canvas.getBoundingClientRect();
+        return innerWidth === wide && devicePixelRatio === dpr && canvas.width === Math.round(box.width * dpr) && canvas.height === Math.round(box.height * dpr) && box.right <= innerWidth && box.bottom <= innerHeight;
+      },
+      [width, ratio],
+    );
+    const { upright } = await measure(page);
+    assert.equal(upright, width < height);
+    await page.locator('[data-square=c2]').click({ trial: true });
+  }
+});
+
+test('the layout can be chosen, and the board turned by half', async (t) => {
+  const page = await ready(await browser.open(t, { device: DESKTOP }));
+  const place = (square) => page.locator(`[data-square=${square}]`).boundingBox();
+  assert.ok((await place('a1')).x < (await place('h1')).x);
+  await page.locator('#menu-button').click();
+  await page.locator('[data-do=settings]').click();
+  await page.getByRole('radio', { name: 'Upright' }).click();
+  await page.keyboard.press('Escape');
+  assert.equal((await place('a1')).x, (await place('b1')).x);
+  const before = { a1: await place('a1'), h4: await place('h4') };
+  await page.locator('#menu-button').click();
+  await page.locator('[data-do=turn]').click();
+  const after = { a1: await place('a1'), h4: await place('h4') };
+  assert.deepEqual([after.a1, after.h4], [before.h4, before.a1]);
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+
+const browser = useBrowser();
+const EASY = { level: 1 };
+
+/** Keeps every worker the page makes, and lets a test hold their answers back. */
+const holdWorkers = (page) =>
+  page.addInitScript(() => {
+    window.workers = [];
+    window.held = null;
+    const Plain = window.Worker;
+    window.Worker = class extends Plain {
+      constructor(...args) {
+        super(...args);
+        window.workers.push(this);
+      }
+      addEventListener(type, heard, ...rest) {
+        if (type !== 'message') return super.addEventListener(type, heard, ...rest);
+        return super.addEventListener(type, (event) => {
+          if (window.held && event.data.type === 'answer') window.held.push(() => heard(event));
+          else heard(event);
+        }, ...rest);
+      }
+    };
+  });
+
+const act = (page) => changed(page, () => page.evaluate(async () => {
+  const { session } = (await import('./main.js')).page;
+  await session.act(session.view.moves[0].text);
+}));
+
+test('a killed worker is replaced and play goes on', async (t) => {
+  const page = await ready(await browser.open(t, { settings: EASY, prepare: holdWorkers }));
+  await page.evaluate(async () => Object.assign((await import('./main.js')).page.engine.patience, { take: 400, think: 400 }));
+  await act(page);
+  await settled(page);
+  await page.evaluate(() => window.workers.forEach((worker) => worker.terminate()));
+  const { history } = await act(page);
+  const after = await settled(page);
+  assert.ok(after.history.length > history.length, 'the bot answered');
+  assert.ok((await page.evaluate(() => window.workers.length)) >= 2);
+});
+
+test('a worker that panics is rebuilt from the record', async (t) => {
+  let served = 0;
+  const prepare = (page) =>
+    page.route('**/engine-worker.js', async (route) => {
+      served += 1;
+      const answer = await route.fetch();
+      const body = await answer.text();
+      const broken = body.replace('engine.think(record', "(() => { throw new WebAssembly.RuntimeError('unreachable'); })(record");
+      assert.notEqual(broken, body);
+      await route.fulfill({ response: answer, body: served === 1 ? broken : body });
+    });
+  const page = await ready(await browser.open(t, { settings: EASY, prepare }));
+  await act(page);
+  const { history } = await settled(page);
+  assert.ok(history.length >= 2);
+  assert.equal(served, 2);
+});
+
+test('a worker that always panics ends in a clear message, and trying again works', async (t) => {
+  let broken = true;
+  const prepare = (page) =>
+    page.route('**/engine-worker.js', async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.text();
+      await route.fulfill({ response: answer, body: broken ? body.replace('engine.think(record', '(() => { throw new Error("panicked"); })(record') : body });
+    });
+  const page = await ready(await browser.open(t, { settings: EASY, prepare }));
+  await act(page);
+  const dialog = page.locator('dialog[data-name=trouble]');
+  await dialog.waitFor();
+  assert.match(await dialog.innerText(), /The bot does not answer/);
+  broken = false;
+  await dialog.locator('.button.primary').click();
+  const { history } = await settled(page);
+  assert.ok(history.length >= 2);
+});
+
+test('a late answer is dropped: a new game has no move until somebody acts', async (t) => {
+  const page = await ready(await browser.open(t, { settings: EASY, prepare: holdWorkers }));
+  await page.evaluate(() => (window.held = []));
+  await act(page);
+  await page.waitForFunction(() => window.held.length === 1);
+  await page.evaluate(async () => (await import('./main.js')).page.newGame());
+  await page.evaluate(async () => {
+    const late = window.held;
+    window.held = null;
+    for (const deliver of late) deliver();
+    await new Promise((done) => setTimeout(done, 700));
+  });
+  const { view, actor } = await look(page);
+  assert.equal(view.actions, 0);
+  assert.equal(actor, 'first');
+});
+
+test('taking back while the bot thinks stops it; a new move gets a normal answer', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { ...EASY, practice: true }, prepare: holdWorkers }));
+  await act(page);
+  const { view: before } = await settled(page);
+  await page.evaluate(() => (window.held = []));
+  await act(page);
+  await page.waitForFunction(() => window.held.length === 1);
+  const back = await changed(page, () => page.locator('[data-do=takeBack]').click());
+  assert.equal(back.view.actions, before.actions);
+  assert.equal(back.view.fen, before.fen);
+  assert.ok(back.actor);
+  await page.evaluate(() => {
+    const late = window.held;
+    window.held = null;
+    for (const deliver of late) deliver();
+  });
+  await act(page);
+  const { view, history } = await settled(page);
+  assert.equal(view.actions, history.length);
+  assert.ok(view.actions >= before.actions + 2);
+  assert.ok(view.assisted, 'a take-back across a reveal marks the practice game');
+});
+
+test('the client drops answers to other questions and gives up after three dead workers', async (t) => {
+  const page = await ready(await browser.open(t));
+  const told = await page.evaluate(async () => {
+    const { EngineClient } = await import('./engine.js');
+    const made = [];
+    class Fake extends EventTarget {
+      sent = [];
+      constructor() {
+        super();
+        made.push(this);
+      }
+      postMessage(data) {
+        this.sent.push(data);
+        if (data.type === 'init') this.tell({ type: 'ready' });
+      }
+      tell(data) {
+        this.dispatchEvent(new MessageEvent('message', { data }));
+      }
+      terminate() {
+        this.ended = true;
+      }
+    }
+    const question = { game: 'banqi', rules: 'taiwan', record: '', limits: { level: 1 } };
+    const client = new EngineClient({ createWorker: () => new Fake(), module: async () => null });
+    const first = client.think(question).catch((error) => error.name);
+    await Promise.resolve();
+    await new Promise(requestAnimationFrame);
+    const second = client.think({ ...question, rules: 'chain' });
+    await new Promise(requestAnimationFrame);
+    const worker = made.at(-1);
+    const { id } = worker.sent.at(-1);
+    worker.tell({ type: 'answer', id: id - 1, report: { move: 'old' } });
+    worker.tell({ type: 'answer', id, report: { move: 'new' } });
+    const results = [await first, (await second).move, made[0].ended === true, made.length];
+    const third = client.think(question).catch((error) => `${error.name}: ${error.message}`);
+    for (let i = 0; i < 3; i += 1) {
+      await new Promise(requestAnimationFrame);
+      made.at(-1).tell({ type: 'failed', id: made.at(-1).sent.at(-1).id, fatal: true, rule: null, message: 'panicked' });
+    }
+    results.push(await third, client.busy);
+    client.destroy();
+    return results;
+  });
+  assert.deepEqual(told, ['Cancelled', 'new', true, 2, 'EngineFailed: panicked', false]);
+});
+
+test('a panic on the page thread puts the game back and the move is played', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two' } }));
+  for (let i = 0; i < 6; i += 1) {
+    const { view } = await look(page);
+    await changed(page, () => page.evaluate(async (text) => (await import('./main.js')).page.session.act(text), choose(view).text));
+  }
+  const before = await look(page);
+  await page.evaluate(async () => {
+    const { Table } = (await import('./main.js')).page.core;
+    Table.prototype.play = Table.prototype.view = Table.prototype.events = () => {
+      throw new WebAssembly.RuntimeError('unreachable');
+    };
+  });
+  const wish = choose(before.view).text;
+  await page.evaluate(async (text) => (await import('./main.js')).page.session.act(text), wish);
+  const after = await look(page);
+  assert.equal(after.view.actions, before.view.actions + 1);
+  assert.equal(after.history.at(-1).text, wish);
+  assert.equal(after.commitment, before.commitment);
+  assert.deepEqual(after.history.slice(0, -1), before.history);
+});
+
+test('the thinking sign comes after a while and goes with the answer', async (t) => {
+  const page = await ready(await browser.open(t, { settings: EASY, prepare: holdWorkers }));
+  await page.evaluate(() => (window.held = []));
+  await act(page);
+  await page.locator('#game[data-thinking]').waitFor();
+  assert.equal(await page.locator('#title').innerText(), 'Thinking…');
+  await page.evaluate(() => {
+    const late = window.held;
+    window.held = null;
+    for (const deliver of late) deliver();
+  });
+  await settled(page);
+  await page.locator('#game:not([data-thinking])').waitFor();
+});

@@ -1,0 +1,141 @@
+// Paints the whole board onto one canvas: reads the state, changes nothing but its own caches.
+
+import { cellAt, marks, pickedSquare, isMovable } from './state.js';
+import { frame } from './animate.js';
+import { Sprites } from './pieces.js';
+import { paintCoordinates, paintSurface } from './surface.js';
+import { paintConfirm, paintHover, paintLastMove, paintPicked, paintShape, paintShot, paintTarget } from './marks.js';
+
+/** How far a picked piece rises, in CSS pixels. */
+const LIFT = 4;
+
+export class Painter {
+  /** @type {import('./geometry.js').Geometry} */ geometry;
+  /** @type {import('./theme.js').Theme} */ theme;
+  /** @type {import('./pieces.js').PieceStyle} */ style;
+
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
+    /** @type {HTMLCanvasElement|null} */
+    this.surface = null;
+    /** @type {Sprites|null} */
+    this.sprites = null;
+    this.coordinates = true;
+    /** Device pixels to a CSS pixel; 0 until prepared. */
+    this.ratio = 0;
+  }
+
+  /** Sets size, theme and piece style; everything cached is made anew on the next paint. */
+  prepare({ geometry, theme, style, coordinates, ratio }) {
+    Object.assign(this, { geometry, theme, style, coordinates, ratio });
+    const [width, height] = [Math.round(geometry.width * ratio), Math.round(geometry.height * ratio)];
+    if (this.canvas.width !== width) this.canvas.width = width;
+    if (this.canvas.height !== height) this.canvas.height = height;
+    this.surface = this.sprites = null;
+  }
+
+  /**
+   * @param {import('./state.js').State} state
+   * @param {{ steps: import('./animate.js').Step[], now: number, showTargets: boolean, away?: (letter: string) => import('./geometry.js').Point|null }} how
+   * @returns {boolean} true while something still moves
+   */
+  paint(state, { steps, now, showTargets, away }) {
+    const { ctx, geometry, ratio, theme } = this;
+    this.sprites ??= new Sprites(theme, this.style, geometry.cell * ratio);
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    ctx.drawImage(this.#surface(), 0, 0);
+    const moving = frame(steps, now, state.squares);
+    const canvas = { ctx, geometry, theme };
+
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const picked = pickedSquare(state);
+    if (state.lastMove) paintLastMove(canvas, { from: state.lastMove.from, to: state.lastMove.to ?? state.lastMove.from });
+    if (picked) paintPicked(canvas, picked);
+    if (this.coordinates) paintCoordinates(ctx, geometry, theme);
+
+    const offered = marks(state);
+    const targets = showTargets && state.interaction.kind !== 'idle' ? [...offered.values()].filter(({ kind }) => kind !== 'flip') : [];
+    for (const action of targets) paintTarget(canvas, action);
+
+    const cells = moving?.cells ?? state.view?.cells ?? [];
+    const shown = previewed(state);
+    state.squares.forEach((square, i) => square !== picked && square !== shown?.target && this.#piece(cells[i], geometry.centre(square)));
+    for (const action of targets) if (action.screen) paintShot(canvas, action);
+    this.#overlay(canvas, state, offered);
+    if (picked) this.#lifted(state, picked);
+    for (const actor of moving?.actors ?? []) if (actor.square !== picked) this.#actor(actor, away);
+    return moving !== null;
+  }
+
+  #surface() {
+    if (!this.surface) {
+      this.surface = document.createElement('canvas');
+      this.surface.width = this.canvas.width;
+      this.surface.height = this.canvas.height;
+      const ctx = /** @type {CanvasRenderingContext2D} */ (this.surface.getContext('2d'));
+      ctx.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
+      paintSurface(ctx, this.geometry, this.theme);
+    }
+    return this.surface;
+  }
+
+  /** Draws a piece about a point in CSS pixels. */
+  #piece(letter, { x, y }, how = {}) {
+    const { ctx, ratio } = this;
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    this.sprites.draw(ctx, letter, { x: Math.round(x * ratio), y: Math.round(y * ratio), ...how });
+    ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  }
+
+  /** What lies over the pieces: the hovered tile, a preview, arrows. */
+  #overlay(canvas, state, offered) {
+    const { interaction, hover } = state;
+    const flip = hover && offered.get(hover)?.kind === 'flip' ? offered.get(hover) : null;
+    if (flip || (hover && interaction.kind === 'idle' && isMovable(state, hover))) paintHover(canvas, hover);
+    if (flip) paintTarget(canvas, flip);
+    if (interaction.kind === 'dragging' && interaction.over && offered.has(interaction.over)) paintConfirm(canvas, interaction.over);
+    if (interaction.kind === 'confirming') {
+      const { action, square, target } = interaction;
+      if (action.kind === 'flip') paintTarget(canvas, action);
+      paintConfirm(canvas, target);
+      if (previewed(state)) this.#piece(cellAt(state, square), this.geometry.centre(target));
+    }
+    for (const shape of state.shapes) paintShape(canvas, shape);
+  }
+
+  /** The picked piece stands above the rest, or hangs from the pointer. */
+  #lifted(state, square) {
+    const { interaction } = state;
+    const letter = cellAt(state, square);
+    const home = this.geometry.centre(square);
+    if (interaction.kind === 'dragging') {
+      this.#piece(letter, home, { alpha: 0.35 });
+      this.#piece(letter, { x: interaction.x, y: interaction.y - LIFT }, { scale: 1.08 });
+    } else if (previewed(state)) this.#piece(letter, home, { alpha: 0.35 });
+    else this.#piece(letter, { x: home.x, y: home.y - LIFT });
+  }
+
+  /** @param {import('./animate.js').Actor} actor */
+  #actor({ letter, square, toward, along = 0, turn = 0, alpha = 1, fly = 0, lift = 0 }, away) {
+    const { cell, width } = this.geometry;
+    const start = this.geometry.centre(square);
+    const end = this.geometry.centre(toward ?? square);
+    const gone = fly ? (away?.(letter) ?? { x: start.x + (start.x < width / 2 ? -0.7 : 0.7) * cell, y: start.y - 0.9 * cell }) : start;
+    this.#piece(
+      letter,
+      {
+        x: start.x + (end.x - start.x) * along + (gone.x - start.x) * fly,
+        y: start.y + (end.y - start.y) * along - lift * LIFT + (gone.y - start.y) * fly,
+      },
+      { turn, alpha: alpha * (1 - fly), scale: 1 + 0.04 * lift - 0.35 * fly },
+    );
+  }
+}
+
+/** A step or capture that waits for its second press is shown as if made. @param {import('./state.js').State} state */
+function previewed({ interaction }) {
+  return interaction.kind === 'confirming' && (interaction.action.kind === 'step' || interaction.action.kind === 'capture') ? interaction : null;
+}

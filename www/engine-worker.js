@@ -1,0 +1,70 @@
+/**
+ * The worker in which the bot thinks. It is told a game, a rule set, one viewer's record and limits; a deal never comes here.
+ *
+ * In:  { type: 'init', module }  { type: 'think' | 'hint', id, game, rules, record, limits? }
+ * Out: { type: 'ready' }  { type: 'taken', id }  { type: 'info', id, info }  { type: 'answer', id, report }
+ *      { type: 'failed', id, fatal, rule, message }
+ */
+import init, { Engine } from './pkg/turnstone.js';
+
+const INFO_INTERVAL_MS = 100;
+
+/** One engine per purpose, game and rule set: a hint never shares the bot's memory of positions. @type {Map<string, any>} */
+const engines = new Map();
+let ready = null;
+
+self.addEventListener('message', ({ data }) => {
+  if (data.type === 'init') {
+    ready = init(data.module ? { module_or_path: data.module } : undefined);
+    ready.then(
+      () => self.postMessage({ type: 'ready' }),
+      (error) => fail(undefined, error),
+    );
+    return;
+  }
+  answer(data);
+});
+
+async function answer({ type, id, game, rules, record, limits }) {
+  self.postMessage({ type: 'taken', id });
+  try {
+    await ready;
+    const engine = engineFor(type, game, rules);
+    const report = type === 'hint' ? engine.hint(record) : engine.think(record, limits, progress(id));
+    self.postMessage({ type: 'answer', id, report });
+  } catch (error) {
+    fail(id, error);
+  }
+}
+
+function engineFor(purpose, game, rules) {
+  const key = `${purpose} ${game} ${rules}`;
+  let engine = engines.get(key);
+  if (!engine) {
+    for (const [other, old] of engines) {
+      if (other.startsWith(`${purpose} `)) {
+        engines.delete(other);
+        old.free();
+      }
+    }
+    engine = new Engine(game, rules);
+    engines.set(key, engine);
+  }
+  return engine;
+}
+
+/** Progress reports, at most ten a second. */
+function progress(id) {
+  let last = -Infinity;
+  return (info) => {
+    const now = performance.now();
+    if (now - last < INFO_INTERVAL_MS) return;
+    last = now;
+    self.postMessage({ type: 'info', id, info });
+  };
+}
+
+function fail(id, error) {
+  const rule = typeof error?.rule === 'string' ? error.rule : null;
+  self.postMessage({ type: 'failed', id, fatal: rule === null, rule, message: String(error?.message ?? error) });
+}

@@ -1,0 +1,57 @@
+/** What the page says: short notes in the bar, never over a square, and one polite live region. */
+
+import { describeAction, describeEvent } from '../board/describe.js';
+import { t } from '../i18n.js';
+import { playerName } from './words.js';
+
+const TOAST_MS = 3500;
+
+export class Announcer {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+  #said = false;
+
+  /** @param {HTMLElement} toast @param {HTMLElement} live */
+  constructor(toast, live) {
+    this.toastNode = toast;
+    this.live = live;
+    toast.addEventListener('click', () => this.hush());
+  }
+
+  /** A note seen and heard once; it goes away by itself. @param {string} text */
+  toast(text) {
+    clearTimeout(this.#timer);
+    this.toastNode.textContent = text;
+    this.toastNode.hidden = false;
+    this.#timer = setTimeout(() => this.hush(), TOAST_MS + 40 * text.length);
+    this.say(text);
+  }
+
+  hush() {
+    clearTimeout(this.#timer);
+    this.toastNode.hidden = true;
+    this.toastNode.textContent = '';
+  }
+
+  /** Heard only. The same sentence twice is heard twice. @param {string} text */
+  say(text) {
+    this.#said = !this.#said;
+    this.live.textContent = this.#said ? text : `${text}\u00a0`;
+  }
+
+  /** @param {import('../turnstone').GameEvent} event @param {import('./session.js').Session} session @param {import('../turnstone').View} view */
+  event(event, { setup }, view) {
+    const name = playerName(setup, event.seat);
+    const what = t('event.by', { name, what: describeEvent(event, t) });
+    const color = view.colors[event.seat];
+    this.say(event.index === 0 && color ? `${what}. ${t('event.colors', { name, color: t(`color.${color}`) })}` : what);
+  }
+
+  /**
+   * The engine's advice.
+   * @param {import('../turnstone').Action} action @param {import('../turnstone').Report} report
+   */
+  advise(action, report) {
+    const then = report.line.slice(1, 3).join(' ');
+    this.toast([t('hint.text', { action: describeAction(action, t) }), then && t('hint.expects', { line: then })].filter(Boolean).join(', '));
+  }
+}

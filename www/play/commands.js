@@ -1,0 +1,87 @@
+/** What can be done now: in the menu, in the row of tools, and by the board's keys. */
+
+import { t } from '../i18n.js';
+import { copyText, saveFile } from './dom.js';
+import { askMove, askResign } from './prompts.js';
+import { openSettings } from './settings-dialog.js';
+import { bagWords, playerName, traysWords } from './words.js';
+
+/**
+ * @param {import('./page.js').Page} page
+ * @returns {import('./menu.js').MenuItem[]}
+ */
+export function commandsOf(page) {
+  const { session, settings } = page;
+  const running = session.started && !session.view.ending;
+  const two = session.setup.mode === 'two';
+  const say = (text) => page.announcer.toast(text);
+  const copy = async (text) => say(t((await copyText(text)) ? 'copied' : 'copyFailed'));
+  const resign = () => askResign(two ? playerName(session.setup, session.view.toMove) : null, () => session.resign());
+  const bot = two ? null : { level: session.setup.level, set: (level) => page.setLevel(level) };
+  const items = [
+    { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.setUp() },
+    running && { key: 'resign', icon: 'flag', act: resign },
+    { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
+    session.actor && { key: 'typeMove', icon: 'keyboard', act: () => askMove((text) => session.act(text)) },
+    { key: 'rules', icon: 'book', act: () => page.openRules() },
+    { key: 'fair', icon: 'seal', act: () => page.openFair() },
+    { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
+    { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), bot) },
+    { key: 'copyPosition', icon: 'copy', act: () => copy(session.view.fen) },
+    { key: 'copyRecord', icon: 'copy', act: () => copy(session.record) },
+    { key: 'saveRecord', icon: 'save', act: () => saveFile('turnstone-game.txt', session.record) },
+  ];
+  return /** @type {any} */ (items.filter(Boolean));
+}
+
+/**
+ * @param {import('./page.js').Page} page
+ * @returns {import('./tools.js').Tool[]}
+ */
+export function toolsOf(page) {
+  const { session, settings } = page;
+  const { view, actor } = session;
+  const bag = { key: 'bag', icon: /** @type {const} */ ('bag'), label: t('do.bagCount', { n: view.bagTotal }), act: () => page.openBag() };
+  const turn = { key: 'turn', icon: /** @type {const} */ ('turn'), act: () => page.turnBoard() };
+  if (page.home) {
+    return [
+      { key: 'newGame', icon: 'plus', primary: true, wide: true, act: () => page.newGame() },
+      { key: 'setUp', icon: 'sliders', act: () => page.setUp() },
+      { key: 'twoPlayers', icon: 'people', act: () => page.newGameWith({ mode: settings.mode === 'two' ? 'bot' : 'two' }), label: t(settings.mode === 'two' ? 'do.againstBot' : 'do.twoPlayers') },
+    ];
+  }
+  if (view.ending) {
+    return [
+      { key: 'rematch', icon: 'again', primary: true, wide: true, act: () => page.rematch() },
+      { key: 'setUp', icon: 'sliders', act: () => page.setUp() },
+      bag,
+      turn,
+    ];
+  }
+  const back = { key: 'takeBack', icon: /** @type {const} */ ('back'), off: session.takeBackPlan.refused !== null, act: () => session.takeBack() };
+  const advice = { key: 'hint', icon: /** @type {const} */ ('hint'), off: !actor, act: () => page.hint() };
+  const stop = view.moves.find(({ kind }) => kind === 'stop');
+  if (actor && stop) return [{ key: 'endTurn', icon: 'stop', primary: true, wide: true, act: () => session.act(stop.text) }, advice, bag, back];
+  return [back, advice, bag, turn];
+}
+
+/** Answers a key of the board. @param {import('./page.js').Page} page @param {string} name */
+export function keyCommand(page, name) {
+  const { session } = page;
+  if (!session) return;
+  const say = (text) => page.announcer.say(text);
+  switch (name) {
+    case 'bag':
+      return say(bagWords(session.view));
+    case 'trays':
+      return say(traysWords(session));
+    case 'hint':
+      return page.hint();
+    case 'input':
+      return session.actor ? askMove((text) => session.act(text)) : undefined;
+    case 'copy':
+      return copyText(session.view.fen).then((done) => page.announcer.toast(t(done ? 'copied' : 'copyFailed')));
+    case 'leave':
+      return page.panel.focusMoves();
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * The table as a person sees it: the board, the two players' rows, the bar and the row of tools, kept in step with a session.
+ * The page and the element both put one up.
+ */
+
+import { Board } from '../board/board.js';
+import { reason, t } from '../i18n.js';
+import { Sound } from '../sound.js';
+import { Announcer } from './announcer.js';
+import { boardOptions, seatBelow, startView } from './boarding.js';
+import { pieceFacts } from './inspect.js';
+import { showPlayer, showSeal } from './players.js';
+import { showStatus } from './status.js';
+import { showTools } from './tools.js';
+import { otherSeat } from './words.js';
+
+/** The sign that the bot thinks comes after this long. */
+const THINKING_SIGN_MS = 300;
+
+/**
+ * @typedef {Record<'game' | 'title' | 'subtitle' | 'chip' | 'far' | 'near' | 'board' | 'tools' | 'toast' | 'live', HTMLElement>} DeskNodes
+ * @typedef {object} DeskOwner  What the desk asks and tells its owner
+ * @property {() => import('./tools.js').Tool[]} tools
+ * @property {() => boolean} portrait
+ * @property {() => boolean} persistent  false: what is played is not kept, and the bar says so
+ * @property {(name: string) => void} key  a key of the board that is the owner's to answer
+ * @property {(() => void) | null} openSeal
+ * @property {(detail: { view: import('../turnstone').View, events: import('../turnstone').GameEvent[], cause: string }) => void} changed
+ * @property {(detail: { kind: 'engine' | 'table', error: unknown }) => void} trouble
+ */
+
+export class Desk {
+  /** @type {import('./session.js').Session | null} */ session = null;
+  /** @type {import('../turnstone').Core | null} */ core = null;
+  #thinkingShown = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #thinkingTimer;
+  #turned = false;
+  #facts = '';
+
+  /** @param {DeskNodes} nodes @param {import('./settings.js').Settings} settings @param {DeskOwner} owner */
+  constructor(nodes, settings, owner) {
+    this.nodes = nodes;
+    this.settings = settings;
+    this.owner = owner;
+    this.announcer = new Announcer(nodes.toast, nodes.live);
+    this.sound = new Sound(settings.sound, nodes.game);
+    this.board = new Board(nodes.board, {
+      ...this.#boardOptions(),
+      t,
+      announce: false,
+      maxHeight: 4000,
+      say: (text) => this.announcer.say(text),
+      onAction: (text) => this.session?.act(text),
+      onRefused: ({ text }) => this.session?.refuse(text),
+      onKey: owner.key,
+      onInspect: (about) => this.#inspect(about),
+      trayAt: (letter) => this.#trayAt(letter),
+    });
+    this.board.setView(startView(settings.rules), { interactive: 'none' });
+  }
+
+  /** No action has been asked for yet. */
+  get home() {
+    return this.session !== null && !this.session.started;
+  }
+
+  /** @param {import('./session.js').Session} session @param {boolean} start */
+  adopt(session, start) {
+    this.session?.close();
+    this.session = session;
+    this.board.setShapes([]);
+    const on = (type, heard) => session.addEventListener(type, (event) => this.session === session && heard(event.detail));
+    on('change', (detail) => this.#changed(detail));
+    on('thinking', ({ on: busy }) => this.#thinking(busy));
+    on('refused', ({ error }) => this.announcer.toast(reason(error)));
+    on('restored', () => this.announcer.toast(t('restored')));
+    on('trouble', (trouble) => this.owner.trouble(trouble));
+    this.#thinking(false);
+    if (start) session.start();
+    this.show();
+  }
+
+  /** @param {import('../turnstone').GameEvent[]} [events]  that led here */
+  show(events = []) {
+    const { session, nodes, settings } = this;
+    if (!session) {
+      this.board.setOptions(this.#boardOptions());
+      return;
+    }
+    const { view } = session;
+    nodes.game.dataset.state = this.home ? 'home' : view.ending ? 'over' : 'play';
+    this.board.setOptions(this.#boardOptions());
+    const how = { interactive: interactiveOf(session) };
+    if (events.length) this.board.animate(events, view, how);
+    else this.board.setView(view, { ...how, ...lastOf(session.history) });
+    const below = seatBelow(session, settings);
+    showPlayer(nodes.near, session, below, settings.pieces);
+    showPlayer(nodes.far, session, otherSeat(below), settings.pieces);
+    if (view.actions === 0 && session.commitment && this.owner.openSeal) showSeal(nodes.far, session.commitment, this.owner.openSeal);
+    showTools(nodes.tools, this.owner.tools());
+    this.#showStatus();
+  }
+
+  turnBoard() {
+    this.#turned = !this.#turned;
+    this.show();
+  }
+
+  async hint() {
+    if (!this.session?.actor) return;
+    const timer = setTimeout(() => this.announcer.toast(t('hint.thinking')), THINKING_SIGN_MS);
+    const report = await this.session.hint();
+    clearTimeout(timer);
+    if (report === undefined) return;
+    const advised = report && this.session.view.moves.find(({ text }) => text === report.move);
+    this.board.setShapes(advised ? [adviceShape(advised)] : []);
+    if (advised) this.announcer.advise(advised, report);
+    else this.announcer.toast(t('hint.none'));
+  }
+
+  destroy() {
+    clearTimeout(this.#thinkingTimer);
+    this.session?.close();
+    this.session = null;
+    this.announcer.hush();
+    this.sound.close();
+    this.board.destroy();
+  }
+
+  #changed(detail) {
+    const { view, events, cause } = detail;
+    this.board.setShapes([]);
+    this.show(events);
+    for (const event of events) {
+      this.sound.event(event);
+      this.announcer.event(event, this.session, view);
+    }
+    if (cause === 'undo') this.announcer.toast(t('takenBack'));
+    if (view.ending && cause !== 'load') this.sound.play('end');
+    this.owner.changed(detail);
+  }
+
+  #thinking(busy) {
+    clearTimeout(this.#thinkingTimer);
+    const sign = (shown) => {
+      if (this.#thinkingShown === shown) return;
+      this.#thinkingShown = shown;
+      this.nodes.game.toggleAttribute('data-thinking', shown);
+      this.#showStatus();
+    };
+    if (busy) this.#thinkingTimer = setTimeout(sign, THINKING_SIGN_MS, true);
+    else sign(false);
+  }
+
+  #showStatus() {
+    if (!this.session) return;
+    showStatus(this.nodes, this.session, { home: this.home, thinking: this.#thinkingShown, persistent: this.owner.persistent(), facts: this.#facts });
+  }
+
+  /** A long press says what a piece takes in a note; hovering or the keyboard's focus says it in the bar. */
+  #inspect(about) {
+    const shown = about && about.cell !== '' && about.cell !== 'X' && this.core && this.session;
+    const facts = shown ? pieceFacts(about.cell, this.core.rulesOf(this.session.view.rules)) : '';
+    if (about?.by === 'press') {
+      if (facts) this.announcer.toast(facts);
+      return;
+    }
+    if (facts === this.#facts) return;
+    this.#facts = facts;
+    this.#showStatus();
+  }
+
+  /** Where a captured piece flies to: the tray of the side that took it. */
+  #trayAt(letter) {
+    const color = letter === letter.toUpperCase() ? 'black' : 'red';
+    const tray = this.nodes.game.querySelector(`.player[data-color="${color}"] .tray`);
+    if (!tray) return null;
+    const { right, top, height } = tray.getBoundingClientRect();
+    return { x: right - 12, y: top + height / 2 };
+  }
+
+  #boardOptions() {
+    return boardOptions(this.settings, { turned: this.#turned, portrait: this.owner.portrait(), session: this.session });
+  }
+}
+
+/** @param {import('./session.js').Session} session */
+function interactiveOf({ actor, setup }) {
+  if (!actor) return 'none';
+  return setup.mode === 'two' ? 'both' : setup.human;
+}
+
+/** What the board marks as the last move and the last capture. @param {import('../turnstone').GameEvent[]} history */
+function lastOf(history) {
+  return {
+    lastMove: history.findLast(({ kind }) => kind !== 'stop') ?? null,
+    lastCapture: history.findLast(({ captured }) => captured) ?? null,
+  };
+}
+
+/** @param {import('../turnstone').Action} action */
+function adviceShape({ kind, from, to }) {
+  return kind === 'flip' || kind === 'stop' ? { kind: 'circle', to: to ?? from } : { kind: 'arrow', from, to };
+}

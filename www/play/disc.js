@@ -1,0 +1,37 @@
+/** A small piece for trays and tables, drawn from the board's own outlines. */
+
+import { han, latin } from '../board/glyphs.js';
+import { pictures } from '../board/pictures.js';
+import { characterOf } from '../board/pieces.js';
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** @param {string} letter @param {import('../board/pieces.js').PieceSet} set */
+export function disc(letter, set) {
+  const red = letter === letter.toUpperCase();
+  const svg = make('svg', { viewBox: '0 0 1000 1000', class: `disc ${red ? 'disc-red' : 'disc-black'}`, 'aria-hidden': 'true' });
+  svg.append(make('circle', { cx: 500, cy: 500, r: 465, class: 'disc-body' }));
+  if (red) svg.append(make('circle', { cx: 500, cy: 500, r: 385, class: 'disc-ring' }));
+  svg.append(...(set === 'pictographic' ? emblem(letter) : character(letter, set)));
+  return svg;
+}
+
+function character(letter, set) {
+  const text = characterOf(letter, { set, badges: false, cannon: '包', ladder: 'taiwan' });
+  return [make('path', { d: han[text] ?? latin[text], class: 'disc-glyph', transform: 'translate(160 160) scale(.68)' })];
+}
+
+function emblem(letter) {
+  const group = make('g', { transform: 'translate(215 215) scale(.57)' });
+  for (const { path, stroke, clear } of pictures[letter.toLowerCase()]) {
+    const look = `disc-${clear ? 'clear' : 'ink'}-${stroke ? 'line' : 'area'}`;
+    group.append(make('path', { d: path, class: look, ...(stroke && { 'stroke-width': stroke }) }));
+  }
+  return [group];
+}
+
+function make(tag, attributes) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  return element;
+}

@@ -1,0 +1,46 @@
+/** The element's shadow root: the same nodes index.html sets out, and their styles, adopted. */
+
+import { h } from './dom.js';
+
+const SHEETS = ['../tokens.css', './table.css', './dialogs.css', './frame.css'];
+/** @type {Promise<CSSStyleSheet[]> | undefined} */
+let sheets;
+
+function loadSheets() {
+  sheets ??= Promise.all(
+    SHEETS.map(async (path) => {
+      const answer = await fetch(new URL(path, import.meta.url));
+      return new CSSStyleSheet().replace(await answer.text());
+    }),
+  ).catch((error) => {
+    sheets = undefined;
+    throw error;
+  });
+  return sheets;
+}
+
+/**
+ * @param {ShadowRoot} root
+ * @param {() => boolean} wanted  false when the element has left the page meanwhile
+ * @returns {Promise<import('./desk.js').DeskNodes | null>}
+ */
+export async function frame(root, wanted) {
+  const adopted = await loadSheets();
+  if (!wanted()) return null;
+  root.adoptedStyleSheets = adopted;
+  const nodes = {
+    title: h('p', { class: 'title' }),
+    subtitle: h('p', { class: 'subtitle' }),
+    chip: h('button', { type: 'button', class: 'chip', 'aria-haspopup': 'dialog' }),
+    toast: h('p', { class: 'toast', hidden: true }),
+    far: h('section', { class: 'player player-far', part: 'tray' }),
+    board: h('div', { class: 'board', part: 'board' }),
+    near: h('section', { class: 'player player-near', part: 'tray' }),
+    tools: h('div', { class: 'tools', role: 'group', part: 'controls', 'data-i18n-label': 'app.controls' }),
+    live: h('div', { class: 'sr-only', role: 'status', 'aria-live': 'polite' }),
+  };
+  const bar = h('div', { class: 'bar', part: 'status' }, h('div', { class: 'bar-text' }, nodes.title, nodes.subtitle), nodes.chip, nodes.toast);
+  const game = h('div', { class: 'game' }, bar, nodes.far, nodes.board, nodes.near, nodes.tools);
+  root.replaceChildren(game, nodes.live);
+  return { game, ...nodes };
+}

@@ -1,0 +1,30 @@
+/** What a piece takes and what takes it, in words, from what the rule set says of itself. */
+
+import { pieceName } from '../board/describe.js';
+import { t } from '../i18n.js';
+
+const roleName = (role) => t(`role.${role.toLowerCase()}`);
+
+/**
+ * Whether a role may take another, reach apart.
+ * @param {import('../turnstone').RulesInfo} rules @param {string} attacker upper case @param {string} victim upper case
+ */
+export function takes({ ladder, cannon }, attacker, victim) {
+  if (attacker === 'C' && cannon === 'jump') return true;
+  if (attacker === 'S' && victim === 'G') return true;
+  if (attacker === 'G' && victim === 'S') return false;
+  return ladder.indexOf(attacker) <= ladder.indexOf(victim);
+}
+
+/** "red horse: takes horse, cannon, soldier; taken by general, …". @param {string} letter @param {import('../turnstone').RulesInfo} rules */
+export function pieceFacts(letter, rules) {
+  const role = letter.toUpperCase();
+  const all = [...rules.ladder];
+  const list = (roles) => (roles.length === all.length ? t('inspect.any') : roles.map(roleName).join(t('list.comma')));
+  const jumps = role === 'C' && rules.cannon === 'jump';
+  return t(jumps ? 'inspect.cannon' : 'inspect.piece', {
+    piece: pieceName(letter, t),
+    takes: list(all.filter((other) => takes(rules, role, other))),
+    takenBy: list(all.filter((other) => takes(rules, other, role))),
+  });
+}

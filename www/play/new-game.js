@@ -1,0 +1,80 @@
+/** The dialog in which a game is set up. */
+
+import { t } from '../i18n.js';
+import { choice, openDialog, toggle } from './dialog.js';
+import { h, refill } from './dom.js';
+import { CHOICES } from './settings.js';
+import { rulesName } from './words.js';
+
+/**
+ * @param {object} what
+ * @param {import('./settings.js').Settings} what.settings  the last choices
+ * @param {string[]} what.ruleSets  ids of the named rule sets
+ * @param {boolean} what.inGame  a game in progress would end
+ * @param {(chosen: Partial<import('./settings.js').Settings>) => void} what.start
+ */
+export function openNewGame({ settings, ruleSets, inGame, start }) {
+  const { mode, level, side, rules, practice, turning } = settings;
+  const chosen = { mode, level, side, rules, practice, turning };
+  const body = h('div', { class: 'stack' });
+
+  const levelText = h('p', { class: 'hint-text', id: 'level-text' });
+  const sayLevel = () => refill(levelText, t(`new.level.${chosen.level}`));
+  const build = () => {
+    const bot = chosen.mode === 'bot';
+    sayLevel();
+    refill(
+      body,
+      choice({
+        legend: t('new.opponent'),
+        choices: CHOICES.mode.map((value) => ({ value, label: t(`new.${value}`) })),
+        value: chosen.mode,
+        onchange: (value) => {
+          chosen.mode = /** @type {'bot' | 'two'} */ (value);
+          build();
+          /** @type {HTMLElement | null} */ (body.querySelector(`input[value=${value}]`))?.focus();
+        },
+      }),
+      bot
+        ? h(
+            'div',
+            null,
+            choice({
+              legend: t('new.level'),
+              choices: CHOICES.level.map((n) => ({ value: String(n), label: String(n) })),
+              value: String(chosen.level),
+              onchange: (value) => {
+                chosen.level = Number(value);
+                sayLevel();
+              },
+            }),
+            levelText,
+          )
+        : null,
+      bot
+        ? choice({
+            legend: t('new.side'),
+            choices: CHOICES.side.map((value) => ({ value, label: t(`new.side.${value}`) })),
+            value: chosen.side,
+            onchange: (value) => (chosen.side = /** @type {any} */ (value)),
+          })
+        : toggle(t('new.turning'), chosen.turning, (on) => (chosen.turning = on)),
+      choice({
+        legend: t('new.rules'),
+        choices: ruleSets.map((id) => ({ value: id, label: rulesName(id), detail: t(`ruleset.brief.${id}`) })),
+        value: chosen.rules,
+        onchange: (value) => (chosen.rules = value),
+        list: true,
+      }),
+      toggle(t('new.practice'), chosen.practice, (on) => (chosen.practice = on)),
+      inGame ? h('p', { class: 'hint-text' }, t('new.inGame')) : null,
+    );
+  };
+  build();
+  openDialog({
+    title: t('new.title'),
+    name: 'new-game',
+    content: [body],
+    actions: [{ label: t('do.start'), primary: true, act: () => start(chosen) }],
+  });
+}

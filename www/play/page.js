@@ -1,0 +1,223 @@
+/** The page: a desk, its panel and dialogs, the settings and the saved game. */
+
+import { EngineClient } from '../engine.js';
+import { currentLanguage, reason, setLanguage, t } from '../i18n.js';
+import { readGame } from '../store.js';
+import { loadCore } from '../wasm.js';
+import { openBag } from './bag-sheet.js';
+import { LayoutWatch } from './boarding.js';
+import { commandsOf, keyCommand, toolsOf } from './commands.js';
+import { Desk } from './desk.js';
+import { openFair } from './fair.js';
+import { openMenu } from './menu.js';
+import { openNewGame } from './new-game.js';
+import { Panel } from './panel.js';
+import { askBroken, tellTrouble } from './prompts.js';
+import { openResult } from './result.js';
+import { openRules } from './rules-sheet.js';
+import { Session } from './session.js';
+import { applyTheme, readSettings, setupFrom, writeSettings } from './settings.js';
+
+export class Page {
+  #keepNothing = false;
+
+  /** @param {import('../store.js').Store} store */
+  constructor(store) {
+    this.store = store;
+    this.settings = readSettings(store);
+    this.engine = new EngineClient();
+  }
+
+  get session() {
+    return this.desk?.session ?? null;
+  }
+
+  get home() {
+    return this.desk.home;
+  }
+
+  get board() {
+    return this.desk.board;
+  }
+
+  get announcer() {
+    return this.desk.announcer;
+  }
+
+  async boot() {
+    await setLanguage(navigator.languages);
+    document.documentElement.lang = currentLanguage();
+    this.layout = new LayoutWatch(() => this.#applySettings());
+    this.layout.use(this.settings.layout);
+    this.nodes = pageNodes();
+    this.nodes.game.dataset.layout = this.settings.layout;
+    this.desk = new Desk(this.nodes, this.settings, {
+      tools: () => toolsOf(this),
+      portrait: () => this.layout.portrait,
+      persistent: () => this.store.persistent,
+      key: (name) => keyCommand(this, name),
+      openSeal: () => this.openFair(),
+      changed: (detail) => this.#changed(detail),
+      trouble: (trouble) => this.#trouble(trouble),
+    });
+    this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) });
+    this.nodes.chip.addEventListener('click', () => this.core && this.openRules());
+    this.nodes.menu.addEventListener('click', () => this.openMenu());
+    try {
+      this.core = await loadCore();
+    } catch (error) {
+      this.nodes.game.dataset.state = 'failed';
+      tellTrouble(`${t('trouble.core')} ${reason(error)}`, t('do.reload'), () => location.reload());
+      return;
+    }
+    this.desk.core = this.core;
+    this.#open();
+    performance.mark('ts-playable');
+    this.engine.warm();
+  }
+
+  /** A new game with the last settings. */
+  newGame() {
+    if (this.home) {
+      this.session.start();
+      this.desk.show();
+    } else {
+      this.#adopt(this.#create(setupFrom(this.settings)), true);
+    }
+  }
+
+  /** @param {Partial<import('./settings.js').Settings>} chosen */
+  newGameWith(chosen) {
+    this.change(chosen);
+    this.#adopt(this.#create(setupFrom(this.settings)), true);
+    this.board.focus();
+  }
+
+  setUp() {
+    openNewGame({
+      settings: this.settings,
+      ruleSets: this.core.rulesInfo().map(({ id }) => id),
+      inGame: this.session.started && !this.session.view.ending,
+      start: (chosen) => this.newGameWith(chosen),
+    });
+  }
+
+  rematch() {
+    const { setup } = this.session;
+    const human = setup.mode === 'bot' && this.settings.side === 'random' ? setupFrom(this.settings).human : setup.human;
+    this.#adopt(this.#create({ ...setup, human }), true);
+  }
+
+  /** @param {Partial<import('./settings.js').Settings>} change */
+  change(change) {
+    Object.assign(this.settings, change);
+    writeSettings(this.store, this.settings);
+    this.#applySettings();
+  }
+
+  /** @param {number} level */
+  setLevel(level) {
+    this.session.setLevel(level);
+    this.change({ level });
+  }
+
+  turnBoard() {
+    this.desk.turnBoard();
+  }
+
+  hint() {
+    return this.desk.hint();
+  }
+
+  openRules() {
+    openRules(this.core.rulesOf(this.session.view.rules));
+  }
+
+  openFair() {
+    openFair(this.session, (text) => this.announcer.toast(text));
+  }
+
+  openBag() {
+    openBag(this.session.view, this.settings.pieces);
+  }
+
+  openMenu() {
+    if (this.session) openMenu(commandsOf(this));
+  }
+
+  /** Takes up the saved game, or lays out a new one. */
+  #open() {
+    const found = readGame(this.store);
+    if (found.kind === 'save') {
+      try {
+        const { sealed, record, game, rules, mode, level, human } = found.save;
+        const setup = /** @type {import('./session.js').Setup} */ ({ game, rules, mode, level, human, practice: false });
+        this.#adopt(new Session({ core: this.core, engine: this.engine, store: this.store, setup, saved: { sealed, record } }), true);
+        return;
+      } catch {
+        this.#broken('broken', this.store.read('game') ?? '');
+      }
+    } else if (found.kind !== 'none') {
+      this.#broken(found.kind, found.raw);
+    }
+    this.#adopt(this.#create(setupFrom(this.settings)), false);
+  }
+
+  /** Until the person decides, the unreadable save stays where it is and nothing is written. */
+  #broken(kind, raw) {
+    this.#keepNothing = true;
+    askBroken(kind, raw, () => {
+      this.#keepNothing = false;
+      this.store.remove('game');
+      this.session.store = this.store;
+    });
+  }
+
+  #create(setup) {
+    return new Session({ core: this.core, engine: this.engine, store: this.#keepNothing ? null : this.store, setup });
+  }
+
+  /** @param {Session} session @param {boolean} start */
+  #adopt(session, start) {
+    this.desk.adopt(session, start);
+    this.panel.show(session);
+  }
+
+  #changed({ view, cause }) {
+    this.panel.show(this.session);
+    if (view.ending && cause !== 'load') openResult(this.session, { rematch: () => this.rematch(), setUp: () => this.setUp() });
+  }
+
+  #trouble({ kind }) {
+    const retry = kind === 'engine';
+    tellTrouble(t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), () => (retry ? this.session.retry() : location.reload()));
+  }
+
+  #applySettings() {
+    const { settings, desk, nodes, layout } = this;
+    applyTheme(settings);
+    layout.use(settings.layout);
+    nodes.game.dataset.layout = settings.layout;
+    desk.sound.on = settings.sound;
+    desk.show();
+  }
+}
+
+/** The nodes index.html sets out. */
+function pageNodes() {
+  const node = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+  return {
+    game: node('game'),
+    title: node('title'),
+    subtitle: node('subtitle'),
+    chip: node('rules-chip'),
+    menu: node('menu-button'),
+    far: node('player-far'),
+    near: node('player-near'),
+    board: node('board'),
+    tools: node('tools'),
+    panel: node('panel'),
+    toast: node('toast'),
+    live: node('live'),
+  };
+}

@@ -1,0 +1,82 @@
+/** Beside the board, or below it on phones: the moves, the list of actions, the deal, and what this page is. */
+
+import { describeAction } from '../board/describe.js';
+import { t } from '../i18n.js';
+import { fairBody } from './fair.js';
+import { h, icon, refill } from './dom.js';
+import { turnsOf } from './words.js';
+
+export class Panel {
+  /** @type {string} */ #dealt = '';
+  /** The list was emptied under the focus: the next one takes it back. */
+  #owed = false;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {{ act: (text: string) => void, say: (text: string) => void }} page
+   */
+  constructor(root, page) {
+    this.page = page;
+    this.moves = h('ol', { class: 'moves', 'aria-label': t('moves.title'), tabindex: '0' });
+    this.actions = h('ul', { class: 'actions' });
+    this.fair = h('div');
+    refill(
+      root,
+      h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', null, t('app.name')), h('small', null, t('app.tagline'))),
+      section('moves', true, this.moves),
+      section('actions', false, h('p', { class: 'hint-text' }, t('actions.text')), this.actions),
+      section('fair', false, this.fair),
+      h('p', { class: 'privacy' }, icon('seal'), h('span', null, t('app.privacy'))),
+    );
+  }
+
+  /** @param {import('./session.js').Session} session */
+  show(session) {
+    this.#showMoves(turnsOf(session.history));
+    this.#showActions(session);
+    const deal = `${session.commitment} ${Boolean(session.view.ending)}`;
+    if (deal !== this.#dealt) {
+      this.#dealt = deal;
+      refill(this.fair, fairBody(session, this.page.say));
+    }
+  }
+
+  focusMoves() {
+    /** @type {HTMLDetailsElement} */ (this.moves.closest('details')).open = true;
+    this.moves.focus();
+  }
+
+  #showMoves(turns) {
+    if (!turns.length) {
+      refill(this.moves, h('li', { class: 'moves-none' }, t('moves.none')));
+      return;
+    }
+    const rows = [];
+    for (let i = 0; i < turns.length; i += 2) {
+      rows.push(h('li', null, h('span', { class: 'moves-number' }, `${i / 2 + 1}.`), h('span', null, turns[i].text), h('span', null, turns[i + 1]?.text ?? '')));
+    }
+    rows.at(-1).setAttribute('aria-current', 'step');
+    refill(this.moves, ...rows);
+    this.moves.scrollTop = this.moves.scrollHeight;
+  }
+
+  /** A focused button gives its focus to the first one of the next list, when that comes. */
+  #showActions({ view, actor }) {
+    const summary = this.actions.closest('details')?.querySelector('summary');
+    const held = this.actions.contains(document.activeElement) || (this.#owed && document.activeElement === summary);
+    const legal = actor ? view.moves : [];
+    refill(
+      this.actions,
+      ...legal.map((action) =>
+        h('li', null, h('button', { type: 'button', class: 'action', 'data-action': action.text, onclick: () => this.page.act(action.text) }, describeAction(action, t))),
+      ),
+      legal.length ? null : h('li', { class: 'hint-text' }, t('actions.none')),
+    );
+    this.#owed = held && legal.length === 0;
+    if (held) (this.actions.querySelector('button') ?? summary)?.focus();
+  }
+}
+
+function section(name, open, ...content) {
+  return h('details', { class: 'section', 'data-section': name, open }, h('summary', null, h('h2', null, t(`${name}.title`))), ...content);
+}

@@ -1,0 +1,46 @@
+/** The two rows by the board: whose they are, whose turn it is, and what each has captured. */
+
+import { t } from '../i18n.js';
+import { disc } from './disc.js';
+import { h, icon, refill } from './dom.js';
+import { playerName, shortHash, takenBy, trayWords } from './words.js';
+
+/**
+ * @param {HTMLElement} row
+ * @param {import('./session.js').Session} session
+ * @param {import('../turnstone').Seat} seat
+ * @param {import('./settings.js').Settings['pieces']} pieces
+ */
+export function showPlayer(row, session, seat, pieces) {
+  const { view, setup } = session;
+  const color = view.colors[seat];
+  const name = playerName(setup, seat);
+  const label = color ? t('seat.colored', { name, color: t(`color.${color === 'red' ? 'Red' : 'Black'}`) }) : name;
+  const taken = takenBy(view, seat);
+  row.dataset.seat = seat;
+  row.dataset.color = color ?? 'none';
+  row.toggleAttribute('data-turn', !view.ending && view.toMove === seat);
+  row.setAttribute('aria-label', label);
+  refill(
+    row,
+    h('span', { class: 'turn-mark', 'aria-hidden': 'true' }),
+    h('span', { class: 'player-name' }, label),
+    h(
+      'span',
+      { class: 'tray' },
+      h('span', { class: 'sr-only' }, trayWords(session, seat)),
+      ...taken.map((letter) => takenPiece(letter, view.captured[letter], pieces)),
+    ),
+  );
+}
+
+function takenPiece(letter, count, pieces) {
+  return h('span', { class: 'taken', 'aria-hidden': 'true' }, disc(letter, pieces), count > 1 ? h('span', { class: 'taken-count' }, String(count)) : null);
+}
+
+/** Before the first ply: the deal's seal, one tap from its full text. @param {HTMLElement} row @param {string} commitment @param {() => void} open */
+export function showSeal(row, commitment, open) {
+  row.querySelector('.tray')?.replaceChildren(
+    h('button', { type: 'button', class: 'seal', 'aria-haspopup': 'dialog', onclick: open }, icon('seal'), h('span', null, t('fair.short', { hash: shortHash(commitment) }))),
+  );
+}

@@ -1,0 +1,61 @@
+/** Short questions. */
+
+import { t } from '../i18n.js';
+import { openDialog } from './dialog.js';
+import { h, saveFile } from './dom.js';
+
+/** @param {string | null} mover  the player to move, when two people play @param {() => void} resign */
+export function askResign(mover, resign) {
+  openDialog({
+    title: t('resign.title'),
+    name: 'resign',
+    content: [h('p', null, mover ? t('resign.textTwo', { name: mover }) : t('resign.text'))],
+    actions: [{ label: t('do.cancel') }, { label: t('do.resign'), danger: true, act: resign }],
+  });
+}
+
+/** @param {(text: string) => void} play */
+export function askMove(play) {
+  const submit = (event) => {
+    event.preventDefault();
+    const text = input.value.trim().toLowerCase();
+    dialog.close();
+    if (text) play(text);
+  };
+  const input = /** @type {HTMLInputElement} */ (
+    h('input', { class: 'field', id: 'typed-move', name: 'move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 5, autofocus: true })
+  );
+  const form = h(
+    'form',
+    { class: 'stack', onsubmit: submit },
+    h('label', { for: 'typed-move' }, t('type.label')),
+    h('div', { class: 'row' }, input, h('button', { type: 'submit', class: 'button primary' }, t('type.do'))),
+  );
+  const dialog = openDialog({ title: t('type.title'), name: 'type', content: [form] });
+  input.focus();
+}
+
+/**
+ * A saved game that cannot be read. Nothing is overwritten until the person says so.
+ * @param {'broken' | 'future'} kind @param {string} raw @param {() => void} startNew
+ */
+export function askBroken(kind, raw, startNew) {
+  openDialog({
+    title: t('broken.title'),
+    name: 'broken',
+    must: true,
+    content: [h('p', null, t(`broken.text.${kind}`))],
+    actions: [
+      { label: t('do.downloadBroken'), stay: true, act: () => saveFile('turnstone-save.txt', raw) },
+      { label: t('do.startNew'), primary: true, act: startNew },
+    ],
+  });
+}
+
+/**
+ * Something failed for good.
+ * @param {string} text @param {string} label @param {() => void} act
+ */
+export function tellTrouble(text, label, act) {
+  openDialog({ title: t('trouble.title'), name: 'trouble', content: [h('p', null, text)], actions: [{ label, primary: true, act }] });
+}

@@ -1,0 +1,299 @@
+/**
+ * One game being played: owns the table, asks the engine, keeps the save. Knows nothing of the page.
+ *
+ * Events (`detail` in brackets):
+ *   change   { view, events, cause }   the game changed: cause 'play' (with the new events), 'undo', 'resign', 'draw', 'load'
+ *   thinking { on }                    the bot began or ended thinking
+ *   refused  { error }                 a wish broke a rule; nothing changed
+ *   trouble  { kind, error }           'engine' (the bot failed for good), 'table' (the rules failed for good)
+ *   restored {}                        the rules failed and the game was rebuilt from its save
+ *
+ * @typedef {import('../turnstone').View} View
+ * @typedef {import('../turnstone').GameEvent} GameEvent
+ * @typedef {import('../turnstone').Seat} Seat
+ * @typedef {import('../turnstone').Core} Core
+ * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean }} Setup
+ */
+
+import { Cancelled } from '../engine.js';
+import { isRefusal, reloadCore } from '../wasm.js';
+import { writeGame } from '../store.js';
+import { takeBackPlan } from './takeback.js';
+
+/** A bot's answer is shown no sooner than this after the action before it. */
+const PACE_MS = 450;
+/** Guards the worst case on a slow device; a level is a number of nodes, not of seconds. */
+const CAP_MS = 10_000;
+
+export class Session extends EventTarget {
+  /** @type {any} */ #table;
+  /** @type {Core} */ #core;
+  #epoch = 0;
+  #closed = false;
+  /** @type {{ sealed: string, record: string } | null} */ #kept = null;
+
+  /**
+   * @param {object} parts
+   * @param {Core} parts.core
+   * @param {import('../engine.js').EngineClient} parts.engine
+   * @param {import('../store.js').Store | null} parts.store  null: the game is not kept
+   * @param {Setup} parts.setup
+   * @param {{ sealed: string, record: string }} [parts.saved]
+   * @param {() => Promise<Core>} [parts.reload]
+   * @param {number} [parts.pace]
+   */
+  constructor({ core, engine, store, setup, saved, reload = reloadCore, pace = PACE_MS }) {
+    super();
+    this.#core = core;
+    this.engine = engine;
+    this.store = store;
+    this.setup = { ...setup };
+    this.reload = reload;
+    this.pace = pace;
+    this.thinking = false;
+    this.started = false;
+    if (saved) {
+      this.#table = core.Table.restore(saved.sealed, saved.record);
+      this.setup.practice = this.#table.practice;
+    } else {
+      this.#table = new core.Table(setup.game, setup.rules);
+      if (setup.practice) this.#table.setPractice();
+    }
+    this.#look();
+    this.#kept = this.#seal();
+  }
+
+  /** Begins play: a bot to move begins to think. */
+  start() {
+    if (this.started || this.#closed) return;
+    this.started = true;
+    this.#save();
+    this.#botTurn();
+  }
+
+  /** The seat that may act here and now. @returns {Seat | null} */
+  get actor() {
+    if (this.view.ending || this.#closed) return null;
+    if (this.setup.mode === 'two' || this.view.toMove === this.setup.human) return this.view.toMove;
+    return null;
+  }
+
+  /** Every event so far. @returns {GameEvent[]} */
+  get history() {
+    return this.#read((table) => table.events('public', 0), []);
+  }
+
+  get commitment() {
+    return this.#read((table) => table.commitment(), '');
+  }
+
+  /** The record as text, for copying. */
+  get record() {
+    return this.#read((table) => table.record('public'), '');
+  }
+
+  /** The opened deal; null before the end. */
+  opening() {
+    return this.view.ending ? this.#read((table) => table.opening(), null) : null;
+  }
+
+  /** Applies from the bot's next action on. @param {number} level */
+  setLevel(level) {
+    this.setup.level = level;
+    if (this.started) this.#save();
+  }
+
+  /**
+   * A person's action.
+   * @param {string} text
+   */
+  async act(text) {
+    if (this.#closed) return;
+    if (this.actor === null) {
+      const rule = this.view.ending ? 'game-over' : 'not-your-turn';
+      this.#emit('refused', { error: Object.assign(new Error(rule), { rule }) });
+      return;
+    }
+    this.started = true;
+    await this.#play(text);
+  }
+
+  /** Says why an action is illegal, without playing it. @param {string} text */
+  refuse(text) {
+    try {
+      this.#table.check(text);
+    } catch (error) {
+      if (isRefusal(error)) this.#emit('refused', { error });
+    }
+  }
+
+  /** @param {Seat} [seat] */
+  resign(seat = this.setup.mode === 'bot' ? this.setup.human : this.view.toMove) {
+    this.#alter('resign', () => this.#table.resign(seat));
+  }
+
+  agreeDraw() {
+    this.#alter('draw', () => this.#table.agreeDraw());
+  }
+
+  /** What taking back would do now. */
+  get takeBackPlan() {
+    return takeBackPlan(this.history, this.view, this.setup);
+  }
+
+  takeBack() {
+    const plan = this.takeBackPlan;
+    if (plan.refused) {
+      this.#emit('refused', { error: Object.assign(new Error(plan.refused), { rule: plan.refused }) });
+      return;
+    }
+    this.#alter('undo', () => {
+      this.#table.undoTo(plan.keep);
+    });
+  }
+
+  /**
+   * The engine's advice for the side to move; null when there is none, undefined when the game moved on meanwhile.
+   * @returns {Promise<import('../turnstone').Report | null | undefined>}
+   */
+  async hint() {
+    const epoch = this.#epoch;
+    if (this.actor === null) return null;
+    try {
+      const report = await this.engine.hint(this.#question());
+      return epoch === this.#epoch ? report : undefined;
+    } catch (error) {
+      return error instanceof Cancelled ? undefined : null;
+    }
+  }
+
+  /** Asks the bot again after trouble. */
+  retry() {
+    this.#botTurn();
+  }
+
+  close() {
+    this.#closed = true;
+    this.#epoch += 1;
+    this.engine.cancel();
+    this.#table.free?.();
+  }
+
+  #question() {
+    const { game, rules, level } = this.setup;
+    return { game, rules, record: this.#table.record('public'), limits: { level, millis: CAP_MS } };
+  }
+
+  /** Plays one action of either side, surviving a panic once. @param {string} text */
+  async #play(text, again = true) {
+    let events;
+    try {
+      events = this.#table.play(text);
+      this.#look();
+    } catch (error) {
+      if (isRefusal(error)) {
+        this.#emit('refused', { error });
+        return;
+      }
+      if (!(await this.#recover(error))) return;
+      if (again) await this.#play(text, false);
+      return;
+    }
+    this.#moved('play', events);
+  }
+
+  /** A change that is not an action. @param {'undo' | 'resign' | 'draw'} cause @param {() => void} change */
+  async #alter(cause, change, again = true) {
+    if (this.#closed) return;
+    try {
+      change();
+      this.#look();
+    } catch (error) {
+      if (isRefusal(error)) this.#emit('refused', { error });
+      else if ((await this.#recover(error)) && again) await this.#alter(cause, change, false);
+      return;
+    }
+    this.#moved(cause, []);
+  }
+
+  /** Asks the table something; after a panic the answer is `otherwise` and the table is rebuilt. */
+  #read(question, otherwise) {
+    try {
+      return question(this.#table);
+    } catch (error) {
+      if (!isRefusal(error)) this.#recover(error);
+      return otherwise;
+    }
+  }
+
+  #moved(cause, events) {
+    this.#epoch += 1;
+    this.engine.cancel();
+    this.#think(false);
+    this.#save();
+    this.#emit('change', { view: this.view, events, cause });
+    this.#botTurn();
+  }
+
+  async #botTurn() {
+    const { view } = this;
+    if (this.setup.mode !== 'bot' || view.ending || view.toMove === this.setup.human || !this.started || this.#closed) return;
+    const epoch = this.#epoch;
+    const asked = performance.now();
+    this.#think(true);
+    try {
+      const report = await this.engine.think(this.#question());
+      const wait = this.pace - (performance.now() - asked);
+      if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+      if (epoch !== this.#epoch) return;
+      if (!report.move) throw new Error('no move');
+      await this.#play(report.move);
+    } catch (error) {
+      if (error instanceof Cancelled || epoch !== this.#epoch) return;
+      this.#think(false);
+      this.#emit('trouble', { kind: 'engine', error });
+    }
+  }
+
+  #think(on) {
+    if (this.thinking === on) return;
+    this.thinking = on;
+    this.#emit('thinking', { on });
+  }
+
+  #look() {
+    /** @type {View} */
+    this.view = this.#table.view('public');
+  }
+
+  #seal() {
+    return { sealed: this.#table.seal(), record: this.#table.record('public') };
+  }
+
+  /** Stores the sealed table before anything of the change is shown. */
+  #save() {
+    this.#kept = this.#seal();
+    if (!this.store) return;
+    const { game, rules, mode, level, human } = this.setup;
+    writeGame(this.store, { game, rules, mode, level, human, ...this.#kept });
+  }
+
+  /** After a panic: a fresh instance of the rules, the table as it was last kept. */
+  async #recover(error) {
+    try {
+      this.#core = await this.reload();
+      this.#table = this.#core.Table.restore(this.#kept.sealed, this.#kept.record);
+      this.#look();
+    } catch {
+      this.#emit('trouble', { kind: 'table', error });
+      return false;
+    }
+    this.#emit('restored', {});
+    this.#emit('change', { view: this.view, events: [], cause: 'load' });
+    return true;
+  }
+
+  #emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

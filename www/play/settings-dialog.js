@@ -1,0 +1,45 @@
+/** The settings, applied as they are chosen. */
+
+import { t } from '../i18n.js';
+import { choice, openDialog, toggle } from './dialog.js';
+import { h } from './dom.js';
+import { CHOICES } from './settings.js';
+
+/**
+ * @param {import('./settings.js').Settings} settings
+ * @param {(change: Partial<import('./settings.js').Settings>) => void} change
+ * @param {{ level: number, set: (level: number) => void } | null} bot  the bot of the game in progress
+ */
+export function openSettings(settings, change, bot) {
+  const choose = (key) =>
+    choice({
+      legend: t(`settings.${key}`),
+      choices: CHOICES[key].map((value) => ({ value, label: t(`settings.${key}.${value}`) })),
+      value: settings[key],
+      onchange: (value) => change({ [key]: value }),
+    });
+  const flip = (key) => toggle(t(`settings.${key}`), settings[key], (on) => change({ [key]: on }));
+  openDialog({
+    title: t('settings.title'),
+    name: 'settings',
+    content: [
+      h(
+        'div',
+        { class: 'stack' },
+        bot
+          ? choice({
+              legend: t('settings.levelNow'),
+              choices: CHOICES.level.map((n) => ({ value: String(n), label: String(n) })),
+              value: String(bot.level),
+              onchange: (value) => bot.set(Number(value)),
+            })
+          : '',
+        choose('pieces'),
+        choose('theme'),
+        choose('layout'),
+        choose('confirm'),
+        h('div', null, flip('badges'), flip('coordinates'), flip('animation'), flip('sound'), flip('keys')),
+      ),
+    ],
+  });
+}

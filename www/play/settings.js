@@ -1,0 +1,86 @@
+/**
+ * What the person has chosen, kept between visits.
+ *
+ * @typedef {object} Settings
+ * @property {import('../board/pieces.js').PieceSet} pieces
+ * @property {boolean} badges  ranks on the pieces
+ * @property {'auto' | 'portrait' | 'landscape'} layout
+ * @property {'auto' | 'light' | 'dark'} theme
+ * @property {'off' | 'flips' | 'touch' | 'all'} confirm
+ * @property {boolean} coordinates
+ * @property {boolean} animation
+ * @property {boolean} sound
+ * @property {boolean} keys
+ * @property {boolean} turning  two players: the board turns for the player to move
+ * @property {'bot' | 'two'} mode
+ * @property {number} level
+ * @property {'first' | 'second' | 'random'} side
+ * @property {string} rules
+ * @property {boolean} practice
+ */
+
+import { SETS } from '../board/pieces.js';
+
+/** @type {Settings} */
+export const DEFAULTS = Object.freeze({
+  pieces: 'traditional',
+  badges: true,
+  layout: 'auto',
+  theme: 'auto',
+  confirm: 'off',
+  coordinates: true,
+  animation: true,
+  sound: true,
+  keys: true,
+  turning: false,
+  mode: 'bot',
+  level: 2,
+  side: 'first',
+  rules: 'taiwan',
+  practice: false,
+});
+
+/** The choices of every setting that has a short list of them. */
+export const CHOICES = {
+  pieces: SETS,
+  layout: ['auto', 'portrait', 'landscape'],
+  theme: ['auto', 'light', 'dark'],
+  confirm: ['off', 'flips', 'touch', 'all'],
+  mode: ['bot', 'two'],
+  side: ['first', 'second', 'random'],
+  level: [1, 2, 3, 4, 5, 6, 7, 8],
+};
+
+/** Reads the settings; anything unknown or out of range falls back. @param {import('../store.js').Store} store @returns {Settings} */
+export function readSettings(store) {
+  let kept = {};
+  try {
+    kept = JSON.parse(store.read('settings') ?? '{}') ?? {};
+  } catch {
+    kept = {};
+  }
+  const settings = { ...DEFAULTS };
+  for (const [key, value] of Object.entries(DEFAULTS)) {
+    const choices = CHOICES[key];
+    if (choices ? choices.includes(kept[key]) : typeof kept[key] === typeof value) settings[key] = kept[key];
+  }
+  return settings;
+}
+
+/** @param {import('../store.js').Store} store @param {Settings} settings */
+export function writeSettings(store, settings) {
+  store.write('settings', JSON.stringify(settings));
+}
+
+/** @param {Settings} settings */
+export function applyTheme({ theme }) {
+  const { dataset } = document.documentElement;
+  if (theme === 'auto') delete dataset.theme;
+  else dataset.theme = theme;
+}
+
+/** The setup a new game gets from the settings. @param {Settings} settings @returns {import('./session.js').Setup} */
+export function setupFrom({ mode, level, side, rules, practice }) {
+  const human = side === 'random' ? (Math.random() < 0.5 ? 'first' : 'second') : side;
+  return { game: 'banqi', rules, mode, level, human: mode === 'two' ? 'first' : human, practice };
+}

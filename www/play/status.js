@@ -1,0 +1,53 @@
+/** The bar: whose turn it is, the rule set, the counters that can end the game. */
+
+import { t } from '../i18n.js';
+import { h, refill } from './dom.js';
+import { playerName, resultTitle, rulesName } from './words.js';
+
+/**
+ * @param {{ title: HTMLElement, subtitle: HTMLElement, chip: HTMLElement }} nodes
+ * @param {import('./session.js').Session} session
+ * `facts`, about the piece under the pointer, stand in for the second line.
+ * @param {{ home: boolean, thinking: boolean, persistent: boolean, facts: string }} state
+ */
+export function showStatus({ title, subtitle, chip }, session, state) {
+  const { view, setup } = session;
+  chip.textContent = rulesName(view.rules);
+  title.textContent = state.home ? t('app.name') : titleText(session, state.thinking);
+  if (state.facts) {
+    refill(subtitle, h('span', { 'aria-hidden': 'true' }, state.facts));
+    return;
+  }
+  const notes = [];
+  if (state.home) notes.push(t(session.actor ? 'status.home' : 'app.tagline'));
+  else if (setup.mode === 'bot') notes.push(t('seat.bot', { level: setup.level }));
+  else notes.push(t('do.twoPlayers'));
+  if (view.practice) notes.push(t(view.assisted ? 'status.assisted' : 'status.practice'));
+  refill(subtitle, notes.join(' · '), ...counters(view), ...(state.persistent ? [] : [note('status.unsaved', t('status.unsavedLabel'))]));
+}
+
+function titleText({ view, setup, actor }, thinking) {
+  if (view.ending) return resultTitle(setup, view.ending);
+  if (thinking) return t('status.thinking');
+  if (view.chain && actor) return t('status.chain');
+  if (view.actions === 0 && actor) return t('status.flipFirst');
+  if (setup.mode === 'bot' && actor) return t('status.yourMove');
+  return t('status.turnOf', { name: playerName(setup, view.toMove) });
+}
+
+/** The quiet count once past half its limit, the repetition count once a position has come back. */
+function counters(view) {
+  const { quiet, quietLimit, repetition, repetitionLimit } = view;
+  const shown = [];
+  if (quietLimit && quiet * 2 > quietLimit) {
+    shown.push(note('status.quiet', t('status.quietLabel', { n: quiet, limit: quietLimit }), { n: quiet, limit: quietLimit }));
+  }
+  if (repetitionLimit && repetition > 1) {
+    shown.push(note('status.repetition', t('status.repetitionLabel', { n: repetition, limit: repetitionLimit }), { n: repetition }));
+  }
+  return shown;
+}
+
+function note(key, label, values) {
+  return h('span', { class: 'note', title: label, 'data-note': key.split('.')[1] }, h('span', { 'aria-hidden': 'true' }, t(key, values)), h('span', { class: 'sr-only' }, label));
+}

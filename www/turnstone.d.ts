@@ -1,0 +1,154 @@
+/** The JS-facing API of the rules and the engine (`pkg/turnstone.js`), written once. A test pins the exported names. */
+
+/** "a1" to "h4". */
+export type Square = string;
+/** G A E R H C S: upper case Red, lower case Black. */
+export type Letter = string;
+export type Seat = 'first' | 'second';
+export type Viewer = Seat | 'public';
+export type Color = 'red' | 'black';
+export type Cause = 'elimination' | 'no-move' | 'repetition' | 'quiet' | 'resign' | 'agreed' | 'time';
+
+export interface Ending {
+  cause: Cause;
+  winner: Seat | null;
+}
+
+/** A legal action. `text` is "c2" (flip), "a1a2" (step, capture, hop, attempt) or "-" (stop a chain). */
+export interface Action {
+  text: string;
+  kind: 'flip' | 'step' | 'capture' | 'attempt' | 'stop';
+  from: Square | null;
+  to: Square | null;
+  /** The piece a cannon jumps over. */
+  screen: Square | null;
+  piece: Letter | null;
+  /** A face-up victim. */
+  victim: Letter | null;
+}
+
+/** What happened in one action, as its viewer may know it. */
+export interface GameEvent extends Action {
+  index: number;
+  ply: number;
+  seat: Seat;
+  /** What turned up. */
+  turned: Letter | null;
+  /** What left the board. */
+  captured: Letter | null;
+  ending: Ending | null;
+}
+
+/** A position as its viewer may know it. */
+export interface View {
+  game: 'banqi';
+  rules: string;
+  fen: string;
+  /** By square, a1 first: "" empty, "X" face-down, else a letter. */
+  cells: string[];
+  toMove: Seat;
+  colors: Record<Seat, Color | null>;
+  chain: Square | null;
+  /** Turns completed. */
+  ply: number;
+  /** Actions played; hops count singly. */
+  actions: number;
+  quiet: number;
+  quietLimit: number | null;
+  /** Times the present position has stood. */
+  repetition: number;
+  repetitionLimit: number | null;
+  bag: Record<Letter, number>;
+  bagTotal: number;
+  captured: Record<Letter, number>;
+  ending: Ending | null;
+  moves: Action[];
+  practice: boolean;
+  assisted: boolean;
+  seeded: boolean;
+  canUndo: boolean;
+}
+
+export interface Opening {
+  /** 64 hex digits. */
+  salt: string;
+  /** 32 letters, a1 to h4. */
+  deal: string;
+  commitment: string;
+  verified: boolean;
+}
+
+export interface RulesInfo {
+  id: string;
+  /** Letters, strongest first. */
+  ladder: string;
+  cannon: 'jump' | 'step';
+  quiet: number | null;
+  repetition: number | null;
+  dark: boolean;
+  chain: boolean;
+}
+
+/** Refusals are thrown as `Error`s with a stable `rule` id. */
+export interface Refusal extends Error {
+  rule: string;
+}
+
+/** Holds the deal; lives on the page's thread. */
+export class Table {
+  constructor(game: string, rules: string);
+  static seeded(game: string, rules: string, seed: string): Table;
+  static fromRecord(text: string): Table;
+  static restore(sealed: string, record: string): Table;
+  view(viewer: Viewer): View;
+  moves(): string[];
+  check(text: string): void;
+  play(text: string): GameEvent[];
+  events(viewer: Viewer, since: number): GameEvent[];
+  undo(): number;
+  undoTo(actions: number): number;
+  canUndo(): boolean;
+  canUndoTo(actions: number): boolean;
+  readonly practice: boolean;
+  setPractice(): void;
+  resign(seat: Seat): void;
+  agreeDraw(): void;
+  flagFall(seat: Seat): void;
+  record(viewer: Viewer): string;
+  ending(): Ending | undefined;
+  commitment(): string;
+  opening(): Opening;
+  seal(): string;
+  free(): void;
+}
+
+export type Limits = { level: number; millis?: number; seed?: number } | { nodes: number; depth?: number; millis?: number; seed?: number };
+
+export interface Report {
+  move: string | null;
+  /** From the mover's point of view; 100 is about a soldier. */
+  score: number;
+  depth: number;
+  nodes: number;
+  line: string[];
+  winning: 'win' | 'loss' | null;
+}
+
+/** Thinks; lives in a worker and is told a viewer's record only. */
+export class Engine {
+  constructor(game: string, rules: string);
+  think(record: string, limits: Limits, onInfo?: (info: Partial<Report>) => void): Report;
+  hint(record: string): Report;
+  free(): void;
+}
+
+export function rulesInfo(): RulesInfo[];
+export function rulesOf(id: string): RulesInfo;
+
+export interface Core {
+  default(from?: { module_or_path: unknown }): Promise<unknown>;
+  Table: typeof Table;
+  Engine: typeof Engine;
+  rulesInfo: typeof rulesInfo;
+  rulesOf: typeof rulesOf;
+}
