@@ -2,7 +2,7 @@
 //! more than the strongest.
 
 use crate::refusal::Refusal;
-use crate::search::{Limits, Settings};
+use crate::search::{Limits, MAX_DEPTH, Settings};
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,14 +12,14 @@ pub struct Level(u8);
 
 /// Depth, nodes and points of noise of each level.
 const LEVELS: [(u32, u64, i32); 8] = [
-    (1, 2_000, 2_600),
-    (2, 5_000, 300),
-    (3, 20_000, 15),
-    (5, 40_000, 10),
-    (8, 120_000, 8),
-    (80, 300_000, 4),
-    (80, 600_000, 2),
-    (80, 1_200_000, 2),
+    (1, 2_000, 4_000),
+    (2, 5_000, 100),
+    (6, 12_000, 8),
+    (8, 50_000, 6),
+    (12, 130_000, 4),
+    (MAX_DEPTH, 300_000, 2),
+    (MAX_DEPTH, 600_000, 1),
+    (MAX_DEPTH, 1_000_000, 0),
 ];
 
 impl Level {

@@ -4,11 +4,12 @@
 //! Pieces in the bag count like those on the board, so turning one up creates no value.
 
 use super::board::Board;
-use super::moves::{around, bit, jump_targets, neighbours, squares};
+use super::moves::{around, bit, jump_targets, neighbours, shifts, squares};
 use super::{CannonRule, Mask, Move, Position, Rules, Square};
 use crate::piece::{Cell, Color, Piece, Role};
 use crate::position::{Evaluate, Gist, Gists, Position as _};
 use crate::score::Score;
+use std::cell::OnceCell;
 
 /// Worth by place on the ladder and number of enemies alive that take it by rank. Fitted on self-play (logistic
 /// regression of results), then smoothed; the sixth row, a cannon that captures by rank, is interpolated.
@@ -179,13 +180,12 @@ impl Position {
     }
 
     /// Expected losses to face-down neighbours, over all pieces of a colour, in points.
-    fn dark_risk(&self, color: Color, worth: &Worth) -> i32 {
+    fn dark_risk(&self, color: Color, worth: &Worth, dark: &[Mask; 4]) -> i32 {
         let (board, bag) = (&self.board, self.bag());
-        let dark = board.dark();
-        if dark == 0 {
+        let exposed = board.of_color(color) & (dark[0] | dark[1] | dark[2] | dark[3]);
+        if exposed == 0 {
             return 0;
         }
-        let total = dark.count_ones() as i32;
         let mut sum = 0;
         let mut takers = 0;
         for role in self.rules.ladder.roles() {
@@ -194,8 +194,8 @@ impl Position {
                 takers += hidden(role);
             }
             let piece = Piece::new(color, role);
-            let mut exposed = board.of(piece) & neighbours(dark);
-            if exposed == 0 {
+            let here = board.of(piece) & exposed;
+            if here == 0 {
                 continue;
             }
             let takers = match role {
@@ -203,15 +203,10 @@ impl Position {
                 Role::Soldier => takers - hidden(Role::General),
                 _ => takers,
             };
-            let mut contacts = 0;
-            while exposed != 0 {
-                contacts += (around(Square::from_index(exposed.trailing_zeros() as usize)) & dark)
-                    .count_ones() as i32;
-                exposed &= exposed - 1;
-            }
-            sum += contacts * takers * worth.get(piece) / total;
+            let contacts: u32 = dark.iter().map(|side| (side & here).count_ones()).sum();
+            sum += contacts as i32 * takers * worth.get(piece);
         }
-        sum
+        sum / board.dark().count_ones() as i32
     }
 
     /// How near `color`'s pieces are to what they can take without being taken.
@@ -245,7 +240,11 @@ impl Position {
         terms += ATTACK * worth.best(board, !mover, own.now);
         terms += MOVER_REACH * worth.best(board, !mover, own.next);
         terms += OTHER_REACH * worth.best(board, mover, other.next);
-        terms += DARK_RISK * (self.dark_risk(mover, &worth) - self.dark_risk(!mover, &worth));
+        if board.dark() != 0 {
+            let dark = shifts(board.dark());
+            let risk = |color| self.dark_risk(color, &worth, &dark);
+            terms += DARK_RISK * (risk(mover) - risk(!mover));
+        }
         total += terms / 256;
         total += FREEDOM * (own.freedom.count_ones() as i32 - other.freedom.count_ones() as i32);
         if board.dark() == 0 {
@@ -318,15 +317,14 @@ impl Evaluate for Position {
             worth: Worth::new(board, self.rules),
             sets: Sets::new(board, self.rules),
         };
-        let attacked = self.threats(!mover, &scene.sets).now;
+        let attacked = OnceCell::new();
+        let flees = |from| attacked.get_or_init(|| self.threats(!mover, &scene.sets).now) & bit(from) != 0;
         for &mv in moves {
             out.push(match mv {
                 Move::Stop => Gist::Stop,
                 Move::Flip(square) => Gist::Reveal { gain: scene.flip(square) },
                 Move::Step { from, to } => match (self.cell(from), self.cell(to)) {
-                    (Cell::FaceUp(piece), Cell::Empty) => {
-                        scene.step(piece, from, to, attacked & bit(from) != 0)
-                    }
+                    (Cell::FaceUp(piece), Cell::Empty) => scene.step(piece, from, to, flees(from)),
                     (Cell::FaceUp(piece), Cell::FaceUp(victim)) => scene.capture(piece, from, to, victim),
                     (Cell::FaceUp(piece), Cell::FaceDown) => Gist::Reveal { gain: scene.attempt(piece, to) },
                     _ => Gist::Quiet { gain: 0, flees: false },

@@ -7,10 +7,17 @@ use crate::position::{MoveList, Position as _};
 const FILE_A: Mask = 0x0101_0101;
 const FILE_H: Mask = 0x8080_8080;
 
+/// A set of squares moved one square north, south, east and west.
+#[inline(always)]
+pub(super) const fn shifts(mask: Mask) -> [Mask; 4] {
+    [mask << 8, mask >> 8, (mask & !FILE_H) << 1, (mask & !FILE_A) >> 1]
+}
+
 /// The neighbours of a set of squares.
 #[inline(always)]
 pub(super) const fn neighbours(mask: Mask) -> Mask {
-    mask << 8 | mask >> 8 | (mask & !FILE_H) << 1 | (mask & !FILE_A) >> 1
+    let [north, south, east, west] = shifts(mask);
+    north | south | east | west
 }
 
 const NEIGHBOURS: [Mask; Square::COUNT] = {

@@ -23,10 +23,6 @@ impl Window {
     pub fn null(alpha: Score) -> Window {
         Window { alpha, beta: alpha + 1 }
     }
-
-    pub fn is_null(self) -> bool {
-        self.beta == self.alpha + 1
-    }
 }
 
 impl Neg for Window {
