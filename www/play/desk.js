@@ -114,7 +114,7 @@ export class Desk {
     if (report === undefined) return;
     const advised = report && this.session.view.moves.find(({ text }) => text === report.move);
     this.board.setShapes(advised ? [adviceShape(advised)] : []);
-    if (advised) this.announcer.advise(advised, report);
+    if (advised) this.announcer.advise(advised, report, this.session.view);
     else this.announcer.toast(t('hint.none'));
   }
 

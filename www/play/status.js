@@ -26,7 +26,8 @@ export function showStatus({ title, subtitle, chip }, session, state) {
   refill(subtitle, notes.join(' · '), ...counters(view), ...(state.persistent ? [] : [note('status.unsaved', t('status.unsavedLabel'))]));
 }
 
-function titleText({ view, setup, actor }, thinking) {
+function titleText({ view, setup, actor, turns, shown }, thinking) {
+  if (turns !== undefined) return t('status.looking', { n: shown, all: turns });
   if (view.ending) return resultTitle(setup, view.ending);
   if (thinking) return t('status.thinking');
   if (view.chain && actor) return t('status.chain');
