@@ -15,9 +15,12 @@ export function h(tag, props, ...children) {
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? '' : String(value));
   }
-  element.append(...children.filter((child) => child || child === ''));
+  element.append(...kept(children));
   return element;
 }
+
+/** @param {(Node | string | null | false | undefined)[]} children @returns {(Node | string)[]} */
+const kept = (children) => /** @type {(Node | string)[]} */ (children.filter(Boolean));
 
 /** Paths on a 24 by 24 grid, stroked. */
 const ICONS = {
@@ -62,7 +65,7 @@ export function icon(name) {
 
 /** @param {Element} parent @param {...(Node | string | null | false)} children */
 export function refill(parent, ...children) {
-  parent.replaceChildren(...children.filter((child) => child || child === ''));
+  parent.replaceChildren(...kept(children));
 }
 
 /** @param {string} text @returns {Promise<boolean>} */
