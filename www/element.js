@@ -32,7 +32,7 @@ import { openRules } from './play/rules-sheet.js';
 import { Session } from './play/session.js';
 import { CHOICES, DEFAULTS, setupFrom } from './play/settings.js';
 import { frame } from './play/frame.js';
-import { Viewing } from './play/viewing.js';
+import { Viewing, viewingTools } from './play/viewing.js';
 
 export const VERSION = '0.1.0';
 
@@ -238,10 +238,7 @@ export class TurnstoneBoard extends Base {
   #tools() {
     const { session } = this.#desk;
     const turn = { key: 'turn', icon: /** @type {const} */ ('turn'), act: () => this.flipBoard() };
-    if (session instanceof Viewing) {
-      const step = (key, icon) => ({ key, icon, act: () => this.goTo(key) });
-      return [step('first', 'first'), step('prev', 'prev'), step('next', 'next'), step('last', 'last'), turn];
-    }
+    if (session instanceof Viewing) return [...viewingTools(session), turn];
     const { view, actor } = session;
     const again = { key: view.ending ? 'rematch' : 'newGame', icon: /** @type {const} */ ('again'), primary: Boolean(view.ending), act: () => this.newGame() };
     if (this.#desk.home) return [{ ...again, primary: true, act: () => (session.start(), this.#desk.show()) }, turn];

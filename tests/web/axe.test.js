@@ -66,6 +66,8 @@ for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
       await page.keyboard.press('Enter');
       await page.locator('#toast:not([hidden])').waitFor();
       await check(page, 'toast');
+      await dialog(page, 'record', menu('openRecord'));
+      await close(page);
       await dialog(page, 'resign', menu('resign'));
       await page.locator('dialog .danger').click();
       await page.locator('dialog[data-name=result] [data-verdict=verified]').waitFor();

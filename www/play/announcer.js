@@ -1,7 +1,7 @@
 /** What the page says: short notes in the bar, never over a square, and one polite live region. */
 
 import { describeAction, describeEvent } from '../board/describe.js';
-import { t } from '../i18n.js';
+import { currentLanguage, t } from '../i18n.js';
 import { playerName } from './words.js';
 
 const TOAST_MS = 3500;
@@ -47,11 +47,24 @@ export class Announcer {
   }
 
   /**
-   * The engine's advice.
-   * @param {import('../turnstone').Action} action @param {import('../turnstone').Report} report
+   * The engine's advice, and what it rests on: the odds of a flip, the verdict when there is one, the replies it expects.
+   * @param {import('../turnstone').Action} action @param {import('../turnstone').Report} report @param {import('../turnstone').View} view
    */
-  advise(action, report) {
-    const then = report.line.slice(1, 3).join(' ');
-    this.toast([t('hint.text', { action: describeAction(action, t) }), then && t('hint.expects', { line: then })].filter(Boolean).join(', '));
+  advise(action, report, view) {
+    const expected = report.line.slice(1, 3).join(' ');
+    const parts = [
+      t('hint.text', { action: describeAction(action, t) }),
+      action.kind === 'flip' && view.colors[view.toMove] && t('hint.flip', { own: ownOdds(view) }),
+      report.winning && t(`hint.${report.winning}`),
+      expected && t('hint.expects', { line: expected }),
+    ];
+    this.toast(parts.filter(Boolean).join(t('list.comma')));
   }
+}
+
+/** The chance that the next flip turns up a piece of the side to move. */
+function ownOdds({ bag, bagTotal, colors, toMove }) {
+  const red = colors[toMove] === 'red';
+  const own = Object.entries(bag).reduce((sum, [letter, n]) => sum + ((letter === letter.toUpperCase()) === red ? n : 0), 0);
+  return new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(own / bagTotal);
 }

@@ -28,7 +28,7 @@ export function seatBelow({ setup, view }, { turning }) {
   return setup.human;
 }
 
-/** @param {import('./settings.js').Settings} settings */
+/** @param {import('./settings.js').Settings} settings @returns {import('../board/board.js').BoardOptions} */
 export function boardOptions(settings, { turned, portrait, session }) {
   const half = session?.setup.mode === 'two' && settings.turning && session.view.toMove === 'second';
   return {

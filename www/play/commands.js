@@ -2,8 +2,9 @@
 
 import { t } from '../i18n.js';
 import { copyText, saveFile } from './dom.js';
-import { askMove, askResign } from './prompts.js';
+import { askMove, askRecord, askResign } from './prompts.js';
 import { openSettings } from './settings-dialog.js';
+import { Viewing, viewingTools } from './viewing.js';
 import { bagWords, playerName, traysWords } from './words.js';
 
 /**
@@ -12,10 +13,9 @@ import { bagWords, playerName, traysWords } from './words.js';
  */
 export function commandsOf(page) {
   const { session, settings } = page;
+  if (session instanceof Viewing) return viewingCommands(page);
   const running = session.started && !session.view.ending;
   const two = session.setup.mode === 'two';
-  const say = (text) => page.announcer.toast(text);
-  const copy = async (text) => say(t((await copyText(text)) ? 'copied' : 'copyFailed'));
   const resign = () => askResign(two ? playerName(session.setup, session.view.toMove) : null, () => session.resign());
   const bot = two ? null : { level: session.setup.level, set: (level) => page.setLevel(level) };
   const items = [
@@ -27,11 +27,34 @@ export function commandsOf(page) {
     { key: 'fair', icon: 'seal', act: () => page.openFair() },
     { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
     { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), bot) },
+    session.view.actions > 0 && { key: 'lookBack', icon: 'prev', act: () => page.look(session.record, 'prev') },
+    ...recordCommands(page),
+  ];
+  return /** @type {any} */ (items.filter(Boolean));
+}
+
+/** @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */
+function recordCommands(page) {
+  const { session } = page;
+  const copy = async (text) => page.announcer.toast(t((await copyText(text)) ? 'copied' : 'copyFailed'));
+  return [
     { key: 'copyPosition', icon: 'copy', act: () => copy(session.view.fen) },
     { key: 'copyRecord', icon: 'copy', act: () => copy(session.record) },
     { key: 'saveRecord', icon: 'save', act: () => saveFile('turnstone-game.txt', session.record) },
+    { key: 'openRecord', icon: 'open', act: () => askRecord((text) => page.look(text)) },
   ];
-  return /** @type {any} */ (items.filter(Boolean));
+}
+
+/** While a record is looked at. @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */
+function viewingCommands(page) {
+  const { settings } = page;
+  return [
+    { key: 'leave', icon: 'back', act: () => page.leave() },
+    { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
+    { key: 'rules', icon: 'book', act: () => page.openRules() },
+    { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), null) },
+    ...recordCommands(page),
+  ];
 }
 
 /**
@@ -40,6 +63,7 @@ export function commandsOf(page) {
  */
 export function toolsOf(page) {
   const { session, settings } = page;
+  if (session instanceof Viewing) return viewingTools(session, () => page.leave());
   const { view, actor } = session;
   const bag = { key: 'bag', icon: /** @type {const} */ ('bag'), label: t('do.bagCount', { n: view.bagTotal }), act: () => page.openBag() };
   const turn = { key: 'turn', icon: /** @type {const} */ ('turn'), act: () => page.turnBoard() };
@@ -83,5 +107,17 @@ export function keyCommand(page, name) {
       return copyText(session.view.fen).then((done) => page.announcer.toast(t(done ? 'copied' : 'copyFailed')));
     case 'leave':
       return page.panel.focusMoves();
+    case 'first':
+    case 'prev':
+    case 'next':
+    case 'last':
+      return step(page, name);
   }
+}
+
+/** Steps through the turns: of the record that is looked at, or of the game so far. @param {import('./page.js').Page} page */
+function step(page, where) {
+  const { session } = page;
+  if (session instanceof Viewing) session.goTo(where);
+  else if (where === 'prev' && session.view.actions > 0) page.look(session.record, 'prev');
 }

@@ -69,7 +69,7 @@ export class Desk {
     this.session?.close();
     this.session = session;
     this.board.setShapes([]);
-    const on = (type, heard) => session.addEventListener(type, (event) => this.session === session && heard(event.detail));
+    const on = (type, heard) => session.addEventListener(type, (event) => this.session === session && heard(/** @type {CustomEvent} */ (event).detail));
     on('change', (detail) => this.#changed(detail));
     on('thinking', ({ on: busy }) => this.#thinking(busy));
     on('refused', ({ error }) => this.announcer.toast(reason(error)));
@@ -114,7 +114,7 @@ export class Desk {
     if (report === undefined) return;
     const advised = report && this.session.view.moves.find(({ text }) => text === report.move);
     this.board.setShapes(advised ? [adviceShape(advised)] : []);
-    if (advised) this.announcer.advise(advised, report);
+    if (advised) this.announcer.advise(advised, report, this.session.view);
     else this.announcer.toast(t('hint.none'));
   }
 
@@ -184,7 +184,7 @@ export class Desk {
   }
 }
 
-/** @param {import('./session.js').Session} session */
+/** @param {import('./session.js').Session} session @returns {'none' | 'first' | 'second' | 'both'} */
 function interactiveOf({ actor, setup }) {
   if (!actor) return 'none';
   return setup.mode === 'two' ? 'both' : setup.human;
@@ -198,7 +198,7 @@ function lastOf(history) {
   };
 }
 
-/** @param {import('../turnstone').Action} action */
+/** @param {import('../turnstone').Action} action @returns {import('../board/state.js').State['shapes'][number]} */
 function adviceShape({ kind, from, to }) {
   return kind === 'flip' || kind === 'stop' ? { kind: 'circle', to: to ?? from } : { kind: 'arrow', from, to };
 }

@@ -15,9 +15,12 @@ export function h(tag, props, ...children) {
     if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? '' : String(value));
   }
-  element.append(...children.filter((child) => child || child === ''));
+  element.append(...kept(children));
   return element;
 }
+
+/** @param {(Node | string | null | false | undefined)[]} children @returns {(Node | string)[]} */
+const kept = (children) => /** @type {(Node | string)[]} */ (children.filter(Boolean));
 
 /** Paths on a 24 by 24 grid, stroked. */
 const ICONS = {
@@ -37,6 +40,7 @@ const ICONS = {
   people: 'M9 11a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7zM2.5 20a6.500 6.500 0 0 1 13 0M16 4.500a3.500 3.500 0 0 1 0 6M18 14a6.500 6.500 0 0 1 3.500 6',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   save: 'M12 4v11M7.500 11l4.500 4.500L16.500 11M5 20h14',
+  open: 'M4 19V5h6l2 3h8v11zM12 11v5M9.5 13.5 12 11l2.5 2.5',
   close: 'M6 6l12 12M18 6 6 18',
   first: 'M6 5v14M18 6l-7 6 7 6z',
   prev: 'M15 6l-7 6 7 6z',
@@ -61,7 +65,7 @@ export function icon(name) {
 
 /** @param {Element} parent @param {...(Node | string | null | false)} children */
 export function refill(parent, ...children) {
-  parent.replaceChildren(...children.filter((child) => child || child === ''));
+  parent.replaceChildren(...kept(children));
 }
 
 /** @param {string} text @returns {Promise<boolean>} */

@@ -17,9 +17,11 @@ import { openResult } from './result.js';
 import { openRules } from './rules-sheet.js';
 import { Session } from './session.js';
 import { applyTheme, readSettings, setupFrom, writeSettings } from './settings.js';
+import { Viewing } from './viewing.js';
 
 export class Page {
   #keepNothing = false;
+  /** @type {{ setup: import('./session.js').Setup, saved: { sealed: string, record: string }, started: boolean } | null} */ #away = null;
 
   /** @param {import('../store.js').Store} store */
   constructor(store) {
@@ -72,6 +74,8 @@ export class Page {
     }
     this.desk.core = this.core;
     this.#open();
+    this.store.onForeignWrite((key) => this.#written(key));
+    addEventListener('focus', () => this.session instanceof Session && this.session.lead());
     performance.mark('ts-playable');
     this.engine.warm();
   }
@@ -141,6 +145,22 @@ export class Page {
     openBag(this.session.view, this.settings.pieces);
   }
 
+  /** Shows a record, to step through; the game in progress waits. @param {string} text @param {'prev' | 'last'} [where] */
+  look(text, where = 'last') {
+    const { session } = this;
+    const viewing = new Viewing(this.core, session.view.rules, text);
+    if (session instanceof Session) this.#away = { setup: session.setup, saved: session.kept, started: session.started };
+    this.#adopt(/** @type {any} */ (viewing), false);
+    viewing.goTo(where);
+  }
+
+  /** Back from looking to the game that waits. */
+  leave() {
+    const { setup, saved, started } = this.#away;
+    this.#away = null;
+    this.#adopt(this.#create(setup, { saved }), started);
+  }
+
   openMenu() {
     if (this.session) openMenu(commandsOf(this));
   }
@@ -150,9 +170,7 @@ export class Page {
     const found = readGame(this.store);
     if (found.kind === 'save') {
       try {
-        const { sealed, record, game, rules, mode, level, human } = found.save;
-        const setup = /** @type {import('./session.js').Setup} */ ({ game, rules, mode, level, human, practice: false });
-        this.#adopt(new Session({ core: this.core, engine: this.engine, store: this.store, setup, saved: { sealed, record } }), true);
+        this.#adopt(this.#restore(found.save), true);
         return;
       } catch {
         this.#broken('broken', this.store.read('game') ?? '');
@@ -173,8 +191,31 @@ export class Page {
     });
   }
 
-  #create(setup) {
-    return new Session({ core: this.core, engine: this.engine, store: this.#keepNothing ? null : this.store, setup });
+  #create(setup, more = {}) {
+    return new Session({ core: this.core, engine: this.engine, store: this.#keepNothing ? null : this.store, setup, ...more });
+  }
+
+  /** @param {import('../store.js').Save} save @param {boolean} [follow] */
+  #restore({ sealed, record, game, rules, mode, level, human }, follow = false) {
+    return this.#create({ game, rules, mode, level, human, practice: false }, { saved: { sealed, record }, follow });
+  }
+
+  /** Another tab wrote: this one shows what it did, and leaves the bot to it. @param {string} key */
+  #written(key) {
+    if (key === 'settings') {
+      Object.assign(this.settings, readSettings(this.store));
+      this.#applySettings();
+    }
+    if (key !== 'game' || !(this.session instanceof Session)) return;
+    const found = readGame(this.store);
+    if (found.kind !== 'save') return;
+    try {
+      const told = this.session.follows;
+      this.#adopt(this.#restore(found.save, true), false);
+      if (!told) this.announcer.toast(t('otherTab'));
+    } catch {
+      /* what the other tab wrote cannot be read here: this tab goes on with its own game */
+    }
   }
 
   /** @param {Session} session @param {boolean} start */

@@ -35,6 +35,33 @@ export function askMove(play) {
   input.focus();
 }
 
+/** Asks for a record to look at; what cannot be read is said where it was written. @param {(text: string) => void} show */
+export function askRecord(show) {
+  const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { class: 'field record', id: 'record-text', rows: 8, spellcheck: 'false', 'aria-describedby': 'record-fault' }));
+  const fault = h('p', { class: 'fault', id: 'record-fault', role: 'alert' });
+  const file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.txt,text/plain', class: 'sr-only', id: 'record-file', tabindex: '-1', 'aria-hidden': 'true' }));
+  file.addEventListener('change', async () => {
+    field.value = (await file.files?.[0]?.text()) ?? '';
+  });
+  const open = () => {
+    try {
+      show(field.value);
+      dialog.close();
+    } catch (error) {
+      fault.textContent = `${t('record.fault')} ${error instanceof Error ? error.message : ''}`;
+    }
+  };
+  const dialog = openDialog({
+    title: t('record.title'),
+    name: 'record',
+    content: [h('div', { class: 'stack' }, h('label', { for: 'record-text' }, t('record.label')), field, fault, file)],
+    actions: [
+      { label: t('do.chooseFile'), stay: true, act: () => file.click() },
+      { label: t('do.open'), primary: true, stay: true, act: open },
+    ],
+  });
+}
+
 /**
  * A saved game that cannot be read. Nothing is overwritten until the person says so.
  * @param {'broken' | 'future'} kind @param {string} raw @param {() => void} startNew

@@ -39,10 +39,11 @@ export class Session extends EventTarget {
    * @param {import('../store.js').Store | null} parts.store  null: the game is not kept
    * @param {Setup} parts.setup
    * @param {{ sealed: string, record: string }} [parts.saved]
+   * @param {boolean} [parts.follow]  the game is led by another tab: the bot is not asked here until a person acts here
    * @param {() => Promise<Core>} [parts.reload]
    * @param {number} [parts.pace]
    */
-  constructor({ core, engine, store, setup, saved, reload = reloadCore, pace = PACE_MS }) {
+  constructor({ core, engine, store, setup, saved, follow = false, reload = reloadCore, pace = PACE_MS }) {
     super();
     this.#core = core;
     this.engine = engine;
@@ -51,7 +52,8 @@ export class Session extends EventTarget {
     this.reload = reload;
     this.pace = pace;
     this.thinking = false;
-    this.started = false;
+    this.started = follow;
+    this.follows = follow;
     if (saved) {
       this.#table = core.Table.restore(saved.sealed, saved.record);
       this.setup.practice = this.#table.practice;
@@ -69,6 +71,18 @@ export class Session extends EventTarget {
     this.started = true;
     this.#save();
     this.#botTurn();
+  }
+
+  /** Takes the game over from another tab. */
+  lead() {
+    if (!this.follows) return;
+    this.follows = false;
+    this.#botTurn();
+  }
+
+  /** What the game is rebuilt from. */
+  get kept() {
+    return { ...this.#kept };
   }
 
   /** The seat that may act here and now. @returns {Seat | null} */
@@ -115,6 +129,7 @@ export class Session extends EventTarget {
       return;
     }
     this.started = true;
+    this.follows = false;
     await this.#play(text);
   }
 
@@ -237,7 +252,7 @@ export class Session extends EventTarget {
 
   async #botTurn() {
     const { view } = this;
-    if (this.setup.mode !== 'bot' || view.ending || view.toMove === this.setup.human || !this.started || this.#closed) return;
+    if (this.setup.mode !== 'bot' || view.ending || view.toMove === this.setup.human || !this.started || this.follows || this.#closed) return;
     const epoch = this.#epoch;
     const asked = performance.now();
     this.#think(true);

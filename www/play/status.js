@@ -7,8 +7,8 @@ import { playerName, resultTitle, rulesName } from './words.js';
 /**
  * @param {{ title: HTMLElement, subtitle: HTMLElement, chip: HTMLElement }} nodes
  * @param {import('./session.js').Session} session
- * `facts`, about the piece under the pointer, stand in for the second line.
- * @param {{ home: boolean, thinking: boolean, persistent: boolean, facts: string }} state
+ * @param {{ home: boolean, thinking: boolean, persistent: boolean, facts: string }} state  `facts`, about the piece under the pointer, stand in for
+ *   the second line
  */
 export function showStatus({ title, subtitle, chip }, session, state) {
   const { view, setup } = session;
@@ -18,21 +18,29 @@ export function showStatus({ title, subtitle, chip }, session, state) {
     refill(subtitle, h('span', { 'aria-hidden': 'true' }, state.facts));
     return;
   }
-  const notes = [];
-  if (state.home) notes.push(t(session.actor ? 'status.home' : 'app.tagline'));
-  else if (setup.mode === 'bot') notes.push(t('seat.bot', { level: setup.level }));
-  else notes.push(t('do.twoPlayers'));
+  const notes = [noteText(session, state.home)];
   if (view.practice) notes.push(t(view.assisted ? 'status.assisted' : 'status.practice'));
   refill(subtitle, notes.join(' · '), ...counters(view), ...(state.persistent ? [] : [note('status.unsaved', t('status.unsavedLabel'))]));
 }
 
-function titleText({ view, setup, actor }, thinking) {
+/** @param {any} shown  a session or a viewing */
+function titleText({ view, setup, actor, turns, shown }, thinking) {
+  if (turns !== undefined) return t('status.looking', { n: shown, all: turns });
   if (view.ending) return resultTitle(setup, view.ending);
   if (thinking) return t('status.thinking');
   if (view.chain && actor) return t('status.chain');
   if (view.actions === 0 && actor) return t('status.flipFirst');
   if (setup.mode === 'bot' && actor) return t('status.yourMove');
   return t('status.turnOf', { name: playerName(setup, view.toMove) });
+}
+
+/** @param {any} shown  a session or a viewing */
+function noteText({ view, setup, actor, turns }, home) {
+  if (home) return t(actor ? 'status.home' : 'app.tagline');
+  if (turns !== undefined) return view.ending ? resultTitle(setup, view.ending) : t('status.lookingNote');
+  if (view.chain && actor) return t('status.chainNote');
+  if (view.actions === 0 && actor) return t('status.flipFirstNote');
+  return setup.mode === 'bot' ? t('seat.bot', { level: setup.level }) : t('do.twoPlayers');
 }
 
 /** The quiet count once past half its limit, the repetition count once a position has come back. */

@@ -22,9 +22,9 @@ export class Viewing extends EventTarget {
     this.#take(whole);
   }
 
-  /** Turns that are shown. */
-  get ply() {
-    return this.shown;
+  /** Turns of the whole game; `shown` is how many of them stand on the board. */
+  get turns() {
+    return this.#turns.length;
   }
 
   /** Shows the game after some of its turns. @param {'first' | 'prev' | 'next' | 'last' | number} where */
@@ -52,4 +52,11 @@ export class Viewing extends EventTarget {
   #text(rules, moves) {
     return `[Game "banqi"]\n[Rules "${rules}"]\n\n${moves}\n`;
   }
+}
+
+/** @param {Viewing} viewing @param {() => void} [leave] @returns {import('./tools.js').Tool[]} */
+export function viewingTools(viewing, leave) {
+  const step = (key) => ({ key, icon: key, act: () => viewing.goTo(key) });
+  const steps = /** @type {const} */ (['first', 'prev', 'next', 'last']).map(step);
+  return leave ? [{ key: 'leave', icon: 'back', act: leave }, ...steps] : steps;
 }
