@@ -10,9 +10,9 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// Depth, nodes and points of noise of each level.
+/// Depth, nodes and points of noise of each level. The lowest two do not follow captures beyond their depth.
 const LEVELS: [(u32, u64, i32); 8] = [
-    (1, 2_000, 4_000),
+    (1, 2_000, 370),
     (2, 5_000, 100),
     (6, 12_000, 8),
     (8, 50_000, 6),
@@ -51,7 +51,7 @@ impl Level {
 
     /// How the level searches. `seed` is the bot's own and must not come from the deal's.
     pub const fn settings(self, seed: u64) -> Settings {
-        Settings { limits: self.limits(), seed, noise: self.noise(), exact: false }
+        Settings { limits: self.limits(), seed, noise: self.noise(), quiesce: self.0 > 2, exact: false }
     }
 }
 

@@ -153,7 +153,8 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
             return self.draw(at);
         }
         if depth <= 0 || ply >= params::MAX_PLY {
-            return if self.settings.exact { self.estimate(at) } else { self.quiesce(at, window, ply) };
+            let settled = self.settings.exact || !self.settings.quiesce || ply >= params::MAX_PLY;
+            return if settled { self.estimate(at) } else { self.quiesce(at, window, ply) };
         }
         let exact = self.settings.exact;
         let (quiet, limit) = at.quiet();

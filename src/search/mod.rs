@@ -78,13 +78,15 @@ pub struct Settings {
     pub seed: u64,
     /// Points of error, at most, in every estimate.
     pub noise: i32,
+    /// Follow captures beyond the limit of depth.
+    pub quiesce: bool,
     /// Full width, no quiescence, no contempt: the value at the limit of depth is the plain expectimax value.
     pub exact: bool,
 }
 
 impl From<Limits> for Settings {
     fn from(limits: Limits) -> Settings {
-        Settings { limits, seed: 0, noise: 0, exact: false }
+        Settings { limits, seed: 0, noise: 0, quiesce: true, exact: false }
     }
 }
 
@@ -124,7 +126,7 @@ pub struct Report<M> {
 pub struct Searcher<P: Evaluate> {
     table: Table<P::Move>,
     /// Whatever makes an old entry say something else.
-    tag: Option<(Seat, u64, i32, bool)>,
+    tag: Option<(Seat, Settings)>,
 }
 
 impl<P: Evaluate> Searcher<P> {
@@ -165,8 +167,8 @@ impl<P: Evaluate> Searcher<P> {
         control: &mut impl Control<P::Move>,
     ) -> Report<P::Move> {
         let settings = settings.into();
-        let noise_seed = if settings.noise > 0 { settings.seed } else { 0 };
-        let tag = Some((view.position.to_move(), noise_seed, settings.noise, settings.exact));
+        let seed = if settings.noise > 0 { settings.seed } else { 0 };
+        let tag = Some((view.position.to_move(), Settings { limits: Limits::NONE, seed, ..settings }));
         if self.tag != tag {
             self.table.clear();
             self.tag = tag;
