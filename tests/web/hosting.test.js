@@ -132,3 +132,21 @@ test('the view, an action, an event and a report have the fields of the types', 
   };
   for (const [name, keys] of Object.entries(found)) assert.deepEqual(keys, fields(name), name);
 });
+
+test('the page asks for all its modules at once: the list in its head is the graph of its imports', async () => {
+  const root = new URL('../../www/', import.meta.url);
+  const found = new Set();
+  const walk = async (file) => {
+    if (found.has(file)) return;
+    found.add(file);
+    const text = await readFile(new URL(file, root), 'utf8');
+    for (const [, from] of text.matchAll(/^\s*(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm)) {
+      await walk(new URL(from, new URL(file, root)).href.slice(root.href.length));
+    }
+  };
+  await walk('main.js');
+  found.delete('main.js');
+  const page = await readFile(new URL('index.html', root), 'utf8');
+  const listed = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, href]) => href);
+  assert.deepEqual(listed.sort(), [...found, 'pkg/turnstone.js'].sort());
+});

@@ -1,7 +1,7 @@
 /** The page: a desk, its panel and dialogs, the settings and the saved game. */
 
 import { EngineClient } from '../engine.js';
-import { currentLanguage, reason, setLanguage, t } from '../i18n.js';
+import { currentLanguage, fill, reason, setLanguage, t } from '../i18n.js';
 import { readGame } from '../store.js';
 import { loadCore } from '../wasm.js';
 import { openBag } from './bag-sheet.js';
@@ -49,6 +49,7 @@ export class Page {
   async boot() {
     await setLanguage(navigator.languages);
     document.documentElement.lang = currentLanguage();
+    fill(document);
     this.layout = new LayoutWatch(() => this.#applySettings());
     this.layout.use(this.settings.layout);
     this.nodes = pageNodes();
