@@ -277,7 +277,7 @@ impl Playable for Position {
         if self.eliminated().is_some() {
             return Err(Refusal::new("game-over", "a colour has no piece left, so the game is over"));
         }
-        legal::check(self, mv)
+        Ok(legal::check(self, mv)?)
     }
 
     fn reveals(&self, mv: Move) -> Reveals {
