@@ -45,15 +45,21 @@ const SOFT: i32 = 1_000;
 /// Worth of every kind in one position.
 struct Worth {
     of: [i32; Piece::COUNT],
+    /// Pieces of the kind on the board and in the bag.
+    alive: [u32; Piece::COUNT],
     /// Enemies alive that take the kind in any way.
     enemies: [u32; Piece::COUNT],
 }
 
 impl Worth {
     fn new(board: &Board, rules: Rules) -> Worth {
-        let mut worth = Worth { of: [0; Piece::COUNT], enemies: [0; Piece::COUNT] };
+        let mut worth = Worth { of: [0; Piece::COUNT], alive: [0; Piece::COUNT], enemies: [0; Piece::COUNT] };
+        for piece in Piece::all() {
+            worth.alive[piece.index()] = board.alive(piece);
+        }
         for color in Color::ALL {
-            let alive = |role| board.alive(Piece::new(!color, role));
+            let enemies = worth.alive;
+            let alive = |role| enemies[Piece::new(!color, role).index()];
             let jumpers = if rules.jumps(Role::Cannon) { alive(Role::Cannon) } else { 0 };
             let mut above = 0;
             for (place, role) in rules.ladder.roles().into_iter().enumerate() {
@@ -229,7 +235,7 @@ impl Position {
         let mut total = 0;
         let mut untouchable = [false; 2];
         for piece in Piece::all() {
-            let alive = board.alive(piece) as i32;
+            let alive = worth.alive[piece.index()] as i32;
             let points = alive * worth.get(piece);
             total += if piece.color == mover { points } else { -points };
             untouchable[piece.color as usize] |= alive > 0 && worth.enemies[piece.index()] == 0;
