@@ -336,3 +336,11 @@ fn lines_are_playable() {
         }
     }
 }
+
+#[test]
+fn the_deepest_search_fits_the_stack_of_a_module() {
+    let deep = || answer(read("C7/8/8/7c r - 0 1"), Limits::nodes(150_000)).depth;
+    let stack = std::thread::Builder::new().stack_size(1 << 20);
+    let depth = stack.spawn(deep).expect("a thread").join().expect("no overflow");
+    assert!(depth > 40, "{depth}");
+}
