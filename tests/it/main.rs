@@ -2,6 +2,7 @@
 
 mod baseline;
 mod deals;
+mod dependents;
 mod fairness;
 mod fuzz;
 mod game;
@@ -16,4 +17,5 @@ mod seals;
 mod search;
 mod secrecy;
 mod support;
+mod tool;
 mod walks;
