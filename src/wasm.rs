@@ -234,11 +234,11 @@ impl Engine {
         plain(&ReportView::from(&report))
     }
 
-    /// The best action the strongest level sees.
+    /// The best action the strongest level sees in time.
     pub fn hint(&mut self, record: &str) -> Result<JsValue, JsValue> {
         let view = self.view(record)?;
         let settings = Settings { noise: 0, ..Level::HIGHEST.settings(0) };
-        let report = self.searcher.think(&view, settings, &mut Clock::new(None, None));
+        let report = self.searcher.think(&view, settings, &mut Clock::new(Some(HINT_MILLIS), None));
         plain(&ReportView::from(&report))
     }
 
@@ -277,6 +277,9 @@ fn effort(limits: JsValue) -> Result<Effort, JsValue> {
     serde_wasm_bindgen::from_value(limits)
         .map_err(|e| thrown(Refusal::new("bad-limits", format!("limits that cannot be read: {e}"))))
 }
+
+/// Guards a hint's worst case on a slow device.
+const HINT_MILLIS: f64 = 10_000.0;
 
 /// Milliseconds between two calls of `on_info`.
 const INFO_INTERVAL: f64 = 100.0;

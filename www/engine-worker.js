@@ -1,7 +1,7 @@
 /**
  * The worker in which the bot thinks. It is told a game, a rule set, one viewer's record and limits; a deal never comes here.
  *
- * In:  { type: 'init', module }  { type: 'think' | 'hint', id, game, rules, record, limits? }
+ * In:  { type: 'init', module }  { type: 'think' | 'hint' | 'weigh', id, game, rules, record, limits? }
  * Out: { type: 'ready' }  { type: 'taken', id }  { type: 'info', id, info }  { type: 'answer', id, report }
  *      { type: 'failed', id, fatal, rule, message }
  */
@@ -9,7 +9,7 @@ import init, { Engine } from './pkg/turnstone.js';
 
 const INFO_INTERVAL_MS = 100;
 
-/** One engine per purpose, game and rule set: a hint never shares the bot's memory of positions. @type {Map<string, any>} */
+/** One engine per purpose, game and rule set: advice never shares the bot's memory of positions. @type {Map<string, any>} */
 const engines = new Map();
 let ready = null;
 
@@ -29,7 +29,7 @@ async function answer({ type, id, game, rules, record, limits }) {
   self.postMessage({ type: 'taken', id });
   try {
     await ready;
-    const engine = engineFor(type, game, rules);
+    const engine = engineFor(type === 'think' ? 'bot' : 'advice', game, rules);
     const report = type === 'hint' ? engine.hint(record) : engine.think(record, limits, progress(id));
     self.postMessage({ type: 'answer', id, report });
   } catch (error) {

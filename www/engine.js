@@ -26,7 +26,7 @@ export class EngineFailed extends Error {
 }
 
 /** Silence allowed before a worker counts as dead, in milliseconds. */
-const PATIENCE = { start: 20_000, take: 4_000, think: 20_000 };
+const PATIENCE = { start: 20_000, take: 4_000, think: 14_000 };
 const ATTEMPTS = 3;
 
 export class EngineClient {
@@ -66,6 +66,11 @@ export class EngineClient {
   /** @param {Question} question @returns {Promise<Report>} */
   hint(question) {
     return this.#ask({ type: 'hint', ...question });
+  }
+
+  /** How things stand for the side to move. @param {Question} question @returns {Promise<Report>} */
+  weigh(question) {
+    return this.#ask({ type: 'weigh', ...question });
   }
 
   get busy() {

@@ -35,6 +35,7 @@ const SIZES = [
   { viewport: { width: 280, height: 653 }, cell: 44, upright: true },
   { viewport: { width: 412, height: 915 }, cell: 66, upright: true },
   { viewport: { width: 740, height: 360 }, cell: 44, upright: false },
+  { viewport: { width: 568, height: 320 }, cell: 40, upright: false },
   { viewport: { width: 768, height: 1024 }, cell: 66, upright: true },
   { viewport: { width: 900, height: 600 }, cell: 44, upright: false },
   { viewport: { width: 1200, height: 800 }, cell: 66, upright: false },
@@ -157,4 +158,31 @@ test('words half as long again fit at 320 pixels', async (t) => {
   assert.deepEqual(await clipped(), [], 'menu');
   await page.locator('[data-do=settings]').click();
   assert.deepEqual(await clipped(), [], 'settings');
+});
+
+test('full trays and every counter leave names and notes whole', async (t) => {
+  for (const viewport of [{ width: 320, height: 568 }, { width: 360, height: 740 }, { width: 740, height: 360 }, DESKTOP.viewport]) {
+    const page = await ready(await browser.open(t, { device: { viewport }, settings: { level: 8 } }));
+    const found = await page.evaluate(async () => {
+      const { showPlayer } = await import('./play/players.js');
+      const { showStatus } = await import('./play/status.js');
+      const { desk, session } = (await import('./main.js')).page;
+      const captured = { G: 1, A: 2, E: 2, R: 2, H: 2, C: 2, S: 5, g: 1, a: 2, e: 2, r: 2, h: 2, c: 2, s: 5 };
+      const view = { ...session.view, captured, colors: { first: 'red', second: 'black' }, quiet: 59, quietLimit: 60, repetition: 2, repetitionLimit: 3 };
+      const full = /** @type {any} */ ({ setup: session.setup, actor: 'first', view: { ...view, chain: 'a1', rules: 'dark-chain' } });
+      showPlayer(desk.nodes.near, full, 'first', 'traditional');
+      showPlayer(desk.nodes.far, full, 'second', 'traditional');
+      showStatus(desk.nodes, full, { home: false, thinking: false, persistent: true, facts: '' });
+      const box = (node) => node.getBoundingClientRect();
+      const rows = [...document.querySelectorAll('.player')];
+      const [name] = document.querySelectorAll('.player-far .player-name');
+      return {
+        overlaps: rows.filter((row) => box(row.querySelector('.tray')).left < box(row.querySelector('.player-name')).right && box(row.querySelector('.tray')).top < box(row.querySelector('.player-name')).bottom).length,
+        outside: rows.filter((row) => box(row.querySelector('.tray')).right > box(row).right + 0.5).length,
+        cut: [name, document.querySelector('#title')].filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.textContent),
+        notes: [...document.querySelectorAll('.note')].filter((node) => box(node).right > box(document.querySelector('.subtitle')).right + 0.5).map((node) => node.textContent),
+      };
+    });
+    assert.deepEqual(found, { overlaps: 0, outside: 0, cut: [], notes: [] }, `${viewport.width} by ${viewport.height}`);
+  }
 });

@@ -2,10 +2,10 @@
 
 import { t } from '../i18n.js';
 import { copyText, saveFile } from './dom.js';
-import { askMove, askRecord, askResign } from './prompts.js';
+import { askDraw, askMove, askRecord, askResign } from './prompts.js';
 import { openSettings } from './settings-dialog.js';
 import { Viewing, viewingTools } from './viewing.js';
-import { bagWords, playerName, traysWords } from './words.js';
+import { bagWords, otherSeat, playerName, traysWords } from './words.js';
 
 /**
  * @param {import('./page.js').Page} page
@@ -21,6 +21,7 @@ export function commandsOf(page) {
   const items = [
     { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.setUp() },
     running && { key: 'resign', icon: 'flag', act: resign },
+    running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
     { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
     session.actor && { key: 'typeMove', icon: 'keyboard', act: () => askMove((text) => session.act(text)) },
     { key: 'rules', icon: 'book', act: () => page.openRules() },
@@ -31,6 +32,20 @@ export function commandsOf(page) {
     ...recordCommands(page),
   ];
   return /** @type {any} */ (items.filter(Boolean));
+}
+
+/** The bot answers by itself; of two people the other one is asked. @param {import('./page.js').Page} page */
+async function offerDraw({ session, announcer }) {
+  const { setup, view } = session;
+  if (setup.mode === 'two') {
+    askDraw(playerName(setup, view.toMove), playerName(setup, otherSeat(view.toMove)), () => session.agreeDraw());
+    return;
+  }
+  announcer.toast(t('draw.asked'));
+  const agreed = await session.offerDraw();
+  if (agreed === true) announcer.hush();
+  else if (agreed === false) announcer.toast(t('draw.declined'));
+  else if (agreed === null) announcer.toast(t('draw.noAnswer'));
 }
 
 /** @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */

@@ -5,6 +5,9 @@ import { disc } from './disc.js';
 import { h, icon, refill } from './dom.js';
 import { playerName, shortHash, takenBy, trayWords } from './words.js';
 
+/** Kinds of captured pieces from which on a narrow row is short of room. */
+const CROWD = 5;
+
 /**
  * @param {HTMLElement} row
  * @param {import('./session.js').Session} session
@@ -20,11 +23,12 @@ export function showPlayer(row, session, seat, pieces) {
   row.dataset.seat = seat;
   row.dataset.color = color ?? 'none';
   row.toggleAttribute('data-turn', !view.ending && view.toMove === seat);
+  row.toggleAttribute('data-crowded', taken.length >= CROWD);
   row.setAttribute('aria-label', label);
   refill(
     row,
     h('span', { class: 'turn-mark', 'aria-hidden': 'true' }),
-    h('span', { class: 'player-name' }, label),
+    h('span', { class: 'player-name' }, name, color ? h('span', { class: 'player-color' }, label.slice(name.length)) : null),
     h(
       'span',
       { class: 'tray' },

@@ -14,6 +14,16 @@ export function askResign(mover, resign) {
   });
 }
 
+/** Two people at one device: the other one answers. @param {string} mover @param {string} other @param {() => void} agree */
+export function askDraw(mover, other, agree) {
+  openDialog({
+    title: t('draw.title'),
+    name: 'draw',
+    content: [h('p', null, t('draw.text', { mover, other }))],
+    actions: [{ label: t('do.decline') }, { label: t('do.agree'), primary: true, act: agree }],
+  });
+}
+
 /** @param {(text: string) => void} play */
 export function askMove(play) {
   const submit = (event) => {

@@ -24,6 +24,9 @@ import { takeBackPlan } from './takeback.js';
 const PACE_MS = 450;
 /** Guards the worst case on a slow device; a level is a number of nodes, not of seconds. */
 const CAP_MS = 10_000;
+/** How long the bot weighs an offered draw, in nodes, whatever its level; and what it still calls even, in points (100 is about a soldier). */
+const WEIGH_NODES = 50_000;
+const EVEN = 60;
 
 export class Session extends EventTarget {
   /** @type {any} */ #table;
@@ -149,6 +152,29 @@ export class Session extends EventTarget {
 
   agreeDraw() {
     this.#alter('draw', () => this.#table.agreeDraw());
+  }
+
+  /** A draw may be offered: on one's own turn, not within a chain, once there are sides to speak of. */
+  get drawable() {
+    return this.actor !== null && this.view.chain === null && this.view.colors.first !== null;
+  }
+
+  /**
+   * Offers the bot a draw. It agrees, and the game ends, unless it thinks itself ahead.
+   * @returns {Promise<boolean | null | undefined>} null when the bot gave no answer, undefined when the game moved on meanwhile
+   */
+  async offerDraw() {
+    const epoch = this.#epoch;
+    if (!this.drawable) return null;
+    try {
+      const { score } = await this.engine.weigh({ ...this.#question(), limits: { nodes: WEIGH_NODES, millis: CAP_MS } });
+      if (epoch !== this.#epoch) return undefined;
+      if (score < -EVEN) return false;
+      this.agreeDraw();
+      return true;
+    } catch (error) {
+      return error instanceof Cancelled ? undefined : null;
+    }
   }
 
   /** What taking back would do now. */

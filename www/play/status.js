@@ -15,12 +15,12 @@ export function showStatus({ title, subtitle, chip }, session, state) {
   chip.textContent = rulesName(view.rules);
   title.textContent = state.home ? t('app.name') : titleText(session, state.thinking);
   if (state.facts) {
-    refill(subtitle, h('span', { 'aria-hidden': 'true' }, state.facts));
+    refill(subtitle, h('span', { class: 'subtitle-text', 'aria-hidden': 'true' }, state.facts));
     return;
   }
   const notes = [noteText(session, state.home)];
   if (view.practice) notes.push(t(view.assisted ? 'status.assisted' : 'status.practice'));
-  refill(subtitle, notes.join(' · '), ...counters(view), ...(state.persistent ? [] : [note('status.unsaved', t('status.unsavedLabel'))]));
+  refill(subtitle, h('span', { class: 'subtitle-text' }, notes.join(' · ')), ...counters(view), ...(state.persistent ? [] : [note('status.unsaved', t('status.unsavedLabel'))]));
 }
 
 /** @param {any} shown  a session or a viewing */
