@@ -132,7 +132,7 @@ export default {
   'rules.turn.head': 'A turn',
   'rules.turn': 'Flip a face-down piece, step one of your pieces one square up, down, left or right onto an empty square, or capture. There is no passing. The first flip decides the colours: what turns up is the colour of whoever flipped it.',
   'rules.ladder.head': 'Who takes whom',
-  'rules.ladder': 'A piece takes an enemy of its own rank or lower: {ladder}.',
+  'rules.ladder': 'A piece takes an enemy of its own rank or lower. From the strongest:',
   'rules.exception': 'Two exceptions: a soldier takes the general, and the general never takes a soldier.',
   'rules.cannon.head': 'The cannon',
   'rules.cannon.jump': 'It captures only by a jump along its row or column, over exactly one piece of either side, face-up or face-down, onto any enemy beyond. It never takes the piece beside it. When it does not capture it steps like the rest.',
@@ -161,6 +161,7 @@ export default {
   'bag.left': 'Left',
   'bag.chance': 'Chance',
 
+  'ladder.title': 'Who takes whom',
   'moves.title': 'Moves',
   'moves.none': 'No move has been played.',
   'actions.title': 'Actions',

@@ -118,6 +118,7 @@ export class Page {
     Object.assign(this.settings, change);
     writeSettings(this.store, this.settings);
     this.#applySettings();
+    this.#showLadder();
   }
 
   /** @param {number} level */
@@ -135,7 +136,7 @@ export class Page {
   }
 
   openRules() {
-    openRules(this.core.rulesOf(this.session.view.rules));
+    openRules(this.core.rulesOf(this.session.view.rules), this.settings.pieces);
   }
 
   openFair() {
@@ -223,6 +224,11 @@ export class Page {
   #adopt(session, start) {
     this.desk.adopt(session, start);
     this.panel.show(session);
+    this.#showLadder();
+  }
+
+  #showLadder() {
+    if (this.session) this.panel.showLadder(this.core.rulesOf(this.session.view.rules), this.settings.pieces);
   }
 
   #changed({ view, cause }) {

@@ -4,10 +4,12 @@ import { describeAction } from '../board/describe.js';
 import { t } from '../i18n.js';
 import { fairBody } from './fair.js';
 import { h, icon, refill } from './dom.js';
+import { ladderStrip } from './ladder.js';
 import { turnsOf } from './words.js';
 
 export class Panel {
   /** @type {string} */ #dealt = '';
+  #laddered = '';
   /** The list was emptied under the focus: the next one takes it back. */
   #owed = false;
 
@@ -20,10 +22,12 @@ export class Panel {
     this.moves = h('ol', { class: 'moves', 'aria-label': t('moves.title'), tabindex: '0' });
     this.actions = h('ul', { class: 'actions' });
     this.fair = h('div');
+    this.ladder = h('div');
     refill(
       root,
       h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', null, t('app.name')), h('small', null, t('app.tagline'))),
       section('moves', true, this.moves),
+      section('ladder', true, this.ladder),
       section('actions', false, h('p', { class: 'hint-text' }, t('actions.text')), this.actions),
       section('fair', false, this.fair),
       h('p', { class: 'privacy' }, icon('seal'), h('span', null, t('app.privacy'))),
@@ -39,6 +43,14 @@ export class Panel {
       this.#dealt = deal;
       refill(this.fair, fairBody(session, this.page.say));
     }
+  }
+
+  /** @param {import('../turnstone').RulesInfo} rules @param {import('../board/pieces.js').PieceSet} pieces */
+  showLadder(rules, pieces) {
+    const shown = `${rules.id} ${pieces}`;
+    if (shown === this.#laddered) return;
+    this.#laddered = shown;
+    refill(this.ladder, ladderStrip(rules, pieces));
   }
 
   focusMoves() {

@@ -3,10 +3,15 @@
 import { t } from '../i18n.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
+import { ladderStrip } from './ladder.js';
 import { rulesName } from './words.js';
 
-/** @param {import('../turnstone').RulesInfo} rules @param {ParentNode} [root]  where the dialog is put */
-export function openRules(rules, root) {
+/**
+ * @param {import('../turnstone').RulesInfo} rules
+ * @param {import('../board/pieces.js').PieceSet} pieces
+ * @param {ParentNode} [root]  where the dialog is put
+ */
+export function openRules(rules, pieces, root) {
   const part = (head, ...sentences) => h('section', null, h('h3', null, t(head)), ...sentences.map((text) => h('p', null, text)));
   openDialog({
     title: rulesName(rules.id),
@@ -17,7 +22,7 @@ export function openRules(rules, root) {
         'div',
         { class: 'prose' },
         part('rules.turn.head', t('rules.turn')),
-        part('rules.ladder.head', t('rules.ladder', { ladder: ladderWords(rules.ladder) }), t('rules.exception')),
+        h('section', null, h('h3', null, t('rules.ladder.head')), h('p', null, t('rules.ladder')), ladderStrip(rules, pieces)),
         part('rules.cannon.head', t(`rules.cannon.${rules.cannon}`)),
         part('rules.dark.head', t(rules.dark ? 'rules.dark.yes' : 'rules.dark.no')),
         rules.chain ? part('rules.chain.head', t('rules.chain')) : '',
@@ -33,6 +38,3 @@ function draws({ quiet, repetition }) {
     repetition === null ? t('rules.draw.noRepetition') : t('rules.draw.repetition', { n: repetition }),
   ];
 }
-
-/** "general, advisor, …" @param {string} ladder  letters, strongest first */
-const ladderWords = (ladder) => [...ladder].map((letter) => t(`role.${letter.toLowerCase()}`)).join(t('list.comma'));
