@@ -4,7 +4,10 @@ use crate::support::full;
 use rand::RngExt as _;
 use statrs::distribution::{ChiSquared, ContinuousCDF as _};
 use turnstone::banqi::{Position, Rules};
-use turnstone::{Bag, Deal, Game, Playable as _, Reader, Seat, Table, Viewer, rng};
+use turnstone::{
+    Bag, Deal, Free, Game, Limits, Outcome, Piece, Playable as _, Reader, Seat, Settings, Table, View,
+    Viewer, rng, think,
+};
 
 /// Cells that expect fewer than this many are counted together.
 const FEWEST: f64 = 5.0;
@@ -175,4 +178,19 @@ fn deals_of_a_set_up_are_shuffles_of_its_bag() {
     for (letters, fits) in [("SSh", true), ("hSS", true), ("Ssh", false), ("SS", false), ("SShh", false)] {
         assert_eq!(accepts(letters), fits, "{letters}");
     }
+}
+
+#[test]
+fn a_bot_whose_seed_is_the_deals_learns_nothing_of_the_deal() {
+    let start = View::bare(Position::new(Rules::TAIWAN));
+    let mut found = [0; Piece::COUNT];
+    let games = 6_400;
+    for seed in 0..games {
+        let settings = Settings { seed, ..Limits::nodes(1).into() };
+        let mv = think(&start, settings, &mut Free).mv.expect("a flip");
+        let outcome = Game::<Position>::seeded(Rules::TAIWAN, &seed.to_string()).play(mv, Outcome::NONE);
+        found[outcome.expect("a flip").turned.expect("a piece").index()] += 1;
+    }
+    let share = |piece: Piece| games as f64 * f64::from(piece.role.in_set()) / 32.0;
+    check_uniform(&found, &Piece::all().map(share).collect::<Vec<_>>());
 }
