@@ -22,7 +22,7 @@ export class Panel {
     this.moves = h('ol', { class: 'moves', 'aria-label': t('moves.title'), tabindex: '0' });
     this.actions = h('ul', { class: 'actions' });
     this.fair = h('div');
-    this.ladder = h('div');
+    this.ladder = h('div', { class: 'ladder-room' });
     refill(
       root,
       h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', null, t('app.name')), h('small', null, t('app.tagline'))),
