@@ -51,6 +51,7 @@ mod square;
 mod position;
 
 pub mod banqi;
+pub mod jieqi;
 
 mod search;
 
@@ -71,8 +72,8 @@ pub use key::Key;
 pub use level::{Grade, Graded, Level};
 pub use piece::{Bag, Cell, Color, Piece, Role};
 pub use position::{
-    Cause, Ending, Evaluate, Gist, Gists, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat,
-    Turn, Viewer,
+    Cause, Ending, Evaluate, Gist, Gists, MOST_MOVES, MoveList, Outcome, Outcomes, Playable, Position,
+    Reveals, Seat, Turn, Viewer,
 };
 pub use record::{Fault, Reader, Record, restore};
 pub use refusal::{Refusal, quote};
