@@ -33,8 +33,8 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = GameId::Banqi)]
     game: GameId,
     /// The rule set
-    #[arg(long, default_value_t = Rules::default().to_string())]
-    rules: String,
+    #[arg(long)]
+    rules: Option<String>,
     /// The first player; results are from its point of view
     #[arg(long)]
     a: Spec,
@@ -66,8 +66,10 @@ pub enum Limit {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let GameId::Banqi = args.game;
-    let rules = read_rules(&args.rules)?;
+    if args.game != GameId::Banqi {
+        bail!("matches are played of banqi alone");
+    }
+    let rules: Rules = read_rules(args.rules.as_deref())?;
     let limit = args.movetime.map(|ms| Limit::MoveTime(Duration::from_millis(ms)));
     let limit = limit.or(args.nodes.map(Limit::Nodes));
     for spec in [&args.a, &args.b] {
