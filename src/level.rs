@@ -1,7 +1,8 @@
 //! Named strengths. A weaker level sees less far and misjudges more; it never moves at random and never knows less or
 //! more than the strongest.
 
-use crate::position::{Evaluate, Playable};
+use crate::evaluate::Evaluate;
+use crate::position::Playable;
 use crate::refusal::Refusal;
 use crate::search::{Limits, MAX_DEPTH, Settings};
 use std::fmt;

@@ -48,6 +48,7 @@ pub mod rng;
 mod score;
 mod square;
 
+mod evaluate;
 mod position;
 
 pub mod banqi;
@@ -65,14 +66,14 @@ mod table;
 mod wasm;
 
 pub use deal::{Deal, Opening};
+pub use evaluate::{Evaluate, Gist, Gists};
 pub use game::{Event, Game};
 pub use hash::hash_fields;
 pub use key::Key;
 pub use level::{Grade, Graded, Level};
 pub use piece::{Bag, Cell, Color, Piece, Role};
 pub use position::{
-    Cause, Ending, Evaluate, Gist, Gists, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat,
-    Turn, Viewer,
+    Cause, Ending, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat, Turn, Viewer,
 };
 pub use record::{Fault, Reader, Record, restore};
 pub use refusal::{Refusal, quote};

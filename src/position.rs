@@ -3,7 +3,6 @@
 use crate::key::Key;
 use crate::piece::Piece;
 use crate::refusal::Refusal;
-use crate::score::Score;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -221,44 +220,6 @@ pub trait Position: Clone {
 
     /// How many occurrences of a position draw, if the rule set has that rule.
     fn repetition_limit(&self) -> Option<u8>;
-}
-
-/// What an action looks like before it is searched, in points of [`Score`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gist {
-    /// Nothing is taken and nothing turns up. `gain` guesses what it brings; `flees`: the piece that moves is attacked.
-    Quiet { gain: i32, flees: bool },
-    /// A certain capture: the victim's worth, and what is left of it after the best recapture.
-    Capture { victim: i32, gain: i32 },
-    /// Something turns up; `gain` guesses the expectation.
-    Reveal { gain: i32 },
-    /// The turn is given up without a move.
-    Stop,
-}
-
-/// One [`Gist`] for each action of a list.
-pub type Gists = ArrayVec<Gist, 128>;
-
-/// What the search asks of a game beyond its rules.
-pub trait Evaluate: Position {
-    /// How many different [`Evaluate::slot`]s there are.
-    const SLOTS: usize;
-
-    /// The index under which an action's past success is remembered.
-    fn slot(mv: Self::Move) -> usize;
-
-    /// An estimate for the side to move, in the band of estimates. A reveal must not change it on average.
-    fn evaluate(&self) -> Score;
-
-    /// Whether an action turns something up.
-    fn is_reveal(&self, mv: Self::Move) -> bool;
-
-    /// Appends what each of `moves` looks like.
-    fn gists(&self, moves: &[Self::Move], out: &mut Gists);
-
-    /// The position after a reveal that changes nothing but the side to move: a stand-in for the reveals that a search
-    /// leaves out. `None` where there is nothing to reveal.
-    fn pass(&self) -> Option<Self>;
 }
 
 /// What the referee, records and tools need of a game beyond the search's seam.

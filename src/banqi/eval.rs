@@ -6,8 +6,9 @@
 use super::board::Board;
 use super::moves::{around, bit, jump_targets, neighbours, shifts, squares};
 use super::{CannonRule, Mask, Move, Position, Rules, Square};
+use crate::evaluate::{Evaluate, Gist, Gists};
 use crate::piece::{Cell, Color, Piece, Role};
-use crate::position::{Evaluate, Gist, Gists, Position as _};
+use crate::position::Position as _;
 use crate::score::Score;
 use std::cell::OnceCell;
 

@@ -3,8 +3,9 @@
 use super::order::{Candidate, Candidates, pick, select_reveals};
 use super::table::{Bound, Table, table_key, to_table};
 use super::{Control, Settings, View, noise, params};
+use crate::evaluate::{Evaluate, Gist};
 use crate::key::Key;
-use crate::position::{Evaluate, Gist, MoveList, Outcome, Seat};
+use crate::position::{MoveList, Outcome, Seat};
 use crate::score::Score;
 use arrayvec::ArrayVec;
 use std::ops::Neg;

@@ -3,7 +3,8 @@
 
 use super::alphabeta::{Search, Window};
 use super::{Control, params};
-use crate::position::{Evaluate, Outcome, Seat};
+use crate::evaluate::Evaluate;
+use crate::position::{Outcome, Seat};
 use crate::score::Score;
 
 const LEAST: i64 = -params::ESTIMATE_MAX.0 as i64;

@@ -3,7 +3,8 @@
 use super::alphabeta::{Search, Window};
 use super::order::{Candidates, select_reveals};
 use super::{Control, Report, View, params};
-use crate::position::{Evaluate, Gist, MoveList};
+use crate::evaluate::{Evaluate, Gist};
+use crate::position::MoveList;
 use crate::rng;
 use crate::score::Score;
 use rand::seq::SliceRandom;

@@ -11,8 +11,9 @@ mod table;
 
 pub use params::{ESTIMATE_MAX, MAX_DEPTH};
 
+use crate::evaluate::Evaluate;
 use crate::key::{Key, mix};
-use crate::position::{Evaluate, Position, Seat};
+use crate::position::{Position, Seat};
 use crate::score::Score;
 use table::Table;
 

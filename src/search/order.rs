@@ -3,7 +3,8 @@
 use super::alphabeta::Search;
 use super::params::HISTORY_MAX;
 use super::{Control, params};
-use crate::position::{Evaluate, Gist, Gists, MoveList};
+use crate::evaluate::{Evaluate, Gist, Gists};
+use crate::position::MoveList;
 use arrayvec::ArrayVec;
 
 #[derive(Clone, Copy)]

@@ -3,7 +3,8 @@
 use super::alphabeta::{Search, Window};
 use super::order::{Candidates, pick};
 use super::{Control, params};
-use crate::position::{Evaluate, Gist, MoveList, Outcome};
+use crate::evaluate::{Evaluate, Gist};
+use crate::position::{MoveList, Outcome};
 use crate::score::Score;
 
 impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
