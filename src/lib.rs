@@ -66,7 +66,7 @@ mod table;
 mod wasm;
 
 pub use deal::{Deal, Opening};
-pub use evaluate::{Evaluate, Gist, Gists};
+pub use evaluate::{Chance, Evaluate, Gist, Gists, Pruning, Tuning};
 pub use game::{Event, Game};
 pub use hash::hash_fields;
 pub use key::Key;
@@ -78,6 +78,6 @@ pub use position::{
 pub use record::{Fault, Reader, Record, restore};
 pub use refusal::{Refusal, quote};
 pub use score::Score;
-pub use search::{Control, ESTIMATE_MAX, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};
+pub use search::{Control, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};
 pub use square::Square;
 pub use table::{ActionView, EventView, GameId, OpeningView, RulesView, Scene, Table, TableView};

@@ -111,8 +111,11 @@ impl Outcome {
     }
 }
 
+/// No move has more cases: what turned up with what was taken unseen.
+pub const MOST_OUTCOMES: usize = 40;
+
 /// A viewer's cases of one move with integer weights.
-pub type Outcomes = ArrayVec<(Outcome, u32), 16>;
+pub type Outcomes = ArrayVec<(Outcome, u32), MOST_OUTCOMES>;
 
 /// Legal moves on the stack; no position of either game has more.
 pub type MoveList<M> = ArrayVec<M, 128>;
@@ -211,6 +214,11 @@ pub trait Position: Clone {
 
     /// How the game has ended by what the position alone shows (not by repetition).
     fn ending(&self) -> Option<Ending>;
+
+    /// Whether the side to move is in check; never, in a game without checks.
+    fn in_check(&self) -> bool {
+        false
+    }
 
     /// The Zobrist key of everything that repetition compares: placement, bag, side to move, chaining square.
     fn key(&self) -> Key;

@@ -7,9 +7,10 @@ mod deepen;
 mod order;
 mod params;
 mod quiesce;
+mod sketch;
 mod table;
 
-pub use params::{ESTIMATE_MAX, MAX_DEPTH};
+pub use params::MAX_DEPTH;
 
 use crate::evaluate::Evaluate;
 use crate::key::{Key, mix};

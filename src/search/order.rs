@@ -3,7 +3,7 @@
 use super::alphabeta::Search;
 use super::params::HISTORY_MAX;
 use super::{Control, params};
-use crate::evaluate::{Evaluate, Gist, Gists};
+use crate::evaluate::{Chance, Evaluate, Gist, Gists};
 use crate::position::MoveList;
 use arrayvec::ArrayVec;
 
@@ -52,17 +52,21 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
     ) {
         let mut gists = Gists::new();
         at.gists(moves, &mut gists);
+        let select = P::TUNING.chance == Chance::Select;
         let killers = self.killers[ply];
         let rank = |mv: P::Move, gist: Gist| match gist {
             _ if first == Some(mv) => FIRST,
             Gist::Capture { victim, gain } if gain >= 0 => CAPTURE + victim * 16 + gain,
             Gist::Capture { gain, .. } => BAD_CAPTURE + gain,
-            Gist::Reveal { gain } if gain > PROMISE => REVEAL + gain,
+            Gist::Reveal { victim, gain } if victim > 0 && gain >= 0 => CAPTURE + victim * 16 + gain,
+            Gist::Reveal { victim, gain } if victim > 0 => BAD_CAPTURE + gain,
+            Gist::Reveal { gain, .. } if select && gain > PROMISE => REVEAL + gain,
             _ if killers[0] == Some(mv) => KILLER + 1,
             _ if killers[1] == Some(mv) => KILLER,
             Gist::Stop => STOP,
             Gist::Quiet { gain, .. } => 4 * gain + self.history[P::slot(mv)],
-            Gist::Reveal { gain } => DULL_REVEAL + gain,
+            Gist::Reveal { gain, .. } if select => DULL_REVEAL + gain,
+            Gist::Reveal { gain, .. } => 4 * gain + self.history[P::slot(mv)],
         };
         for (&mv, &gist) in moves.iter().zip(&gists) {
             out.push(Candidate { mv, gist, rank: rank(mv, gist) });
@@ -81,7 +85,10 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         let bonus = params::history_bonus(depth);
         self.reward(cut.mv, bonus);
         for candidate in tried {
-            if matches!(candidate.gist, Gist::Quiet { .. }) {
+            let quiet = matches!(candidate.gist, Gist::Quiet { .. });
+            let reveal = P::TUNING.chance != Chance::Select
+                && matches!(candidate.gist, Gist::Reveal { victim: 0, .. });
+            if quiet || reveal {
                 self.reward(candidate.mv, -bonus);
             }
         }
@@ -100,7 +107,7 @@ pub fn select_reveals<M: Copy + Eq>(
     (best, quiet): (usize, usize),
 ) -> bool {
     let gain = |candidate: &Candidate<M>| match candidate.gist {
-        Gist::Reveal { gain } => Some(gain),
+        Gist::Reveal { gain, .. } => Some(gain),
         _ => None,
     };
     let mut reveals: ArrayVec<(i32, M), 128> =
