@@ -1,6 +1,6 @@
 //! What the search asks of a game beyond its rules.
 
-use crate::position::{Outcomes, Position};
+use crate::position::{MOST_MOVES, Outcomes, Position};
 use crate::score::Score;
 use arrayvec::ArrayVec;
 
@@ -18,7 +18,7 @@ pub enum Gist {
 }
 
 /// One [`Gist`] for each action of a list.
-pub type Gists = ArrayVec<Gist, 128>;
+pub type Gists = ArrayVec<Gist, MOST_MOVES>;
 
 /// How a game is searched: numbers that suit its evaluation, and the techniques that pay in it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,6 +8,19 @@ use crate::search::{Limits, MAX_DEPTH, Settings};
 use std::fmt;
 use std::str::FromStr;
 
+impl Graded for crate::jieqi::Position {
+    const GRADES: [Grade; 8] = [
+        grade(1, 1_000, 400, false),
+        grade(2, 3_000, 150, false),
+        grade(4, 8_000, 40, true),
+        grade(6, 25_000, 15, true),
+        grade(8, 70_000, 8, true),
+        grade(12, 150_000, 4, true),
+        grade(MAX_DEPTH, 300_000, 2, true),
+        grade(MAX_DEPTH, 600_000, 0, true),
+    ];
+}
+
 /// A bot's strength, 1 (beginner) to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);

@@ -52,6 +52,7 @@ mod evaluate;
 mod position;
 
 pub mod banqi;
+pub mod jieqi;
 
 mod search;
 
@@ -73,7 +74,7 @@ pub use key::Key;
 pub use level::{Grade, Graded, Level};
 pub use piece::{Bag, Cell, Color, Piece, Role};
 pub use position::{
-    Cause, Ending, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat, Turn, Viewer,
+    Cause, Ending, MOST_MOVES, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat, Turn, Viewer,
 };
 pub use record::{Fault, Reader, Record, restore};
 pub use refusal::{Refusal, quote};

@@ -4,7 +4,7 @@ use super::alphabeta::Search;
 use super::params::HISTORY_MAX;
 use super::{Control, params};
 use crate::evaluate::{Chance, Evaluate, Gist, Gists};
-use crate::position::MoveList;
+use crate::position::{MOST_MOVES, MoveList};
 use arrayvec::ArrayVec;
 
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ pub struct Candidate<M> {
     pub rank: i32,
 }
 
-pub type Candidates<M> = ArrayVec<Candidate<M>, 128>;
+pub type Candidates<M> = ArrayVec<Candidate<M>, MOST_MOVES>;
 
 /// Takes the highest ranked of the rest; the earliest among equals.
 pub fn pick<M: Copy>(candidates: &mut Candidates<M>, index: usize) -> Option<Candidate<M>> {
@@ -110,7 +110,7 @@ pub fn select_reveals<M: Copy + Eq>(
         Gist::Reveal { gain, .. } => Some(gain),
         _ => None,
     };
-    let mut reveals: ArrayVec<(i32, M), 128> =
+    let mut reveals: ArrayVec<(i32, M), MOST_MOVES> =
         candidates.iter().filter_map(|c| Some((gain(c)?, c.mv))).collect();
     if reveals.len() <= best + quiet {
         return false;
