@@ -112,11 +112,15 @@ impl Outcome {
     }
 }
 
-/// A viewer's cases of one move with integer weights.
-pub type Outcomes = ArrayVec<(Outcome, u32), 16>;
+/// A viewer's cases of one move with integer weights. The most are jieqi's: six kinds turn up and six are taken.
+pub type Outcomes = ArrayVec<(Outcome, u32), 40>;
 
-/// Legal moves on the stack; no position of either game has more.
-pub type MoveList<M> = ArrayVec<M, 128>;
+/// No position of either game has more legal moves: in jieqi eight long-ranged pieces, four of them face-down, two
+/// horses, two elephants, two advisors, a soldier and the general have 175 or fewer.
+pub const MOST_MOVES: usize = 192;
+
+/// Legal moves on the stack.
+pub type MoveList<M> = ArrayVec<M, MOST_MOVES>;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -213,7 +217,10 @@ pub trait Position: Clone {
     /// How the game has ended by what the position alone shows (not by repetition).
     fn ending(&self) -> Option<Ending>;
 
-    /// The Zobrist key of everything that repetition compares: placement, bag, side to move, chaining square.
+    /// Whether the side to move is in check; never in a game without check.
+    fn in_check(&self) -> bool;
+
+    /// The Zobrist key of everything that repetition compares: placement, bag, side to move, chaining square, viewer.
     fn key(&self) -> Key;
 
     /// Quiet plies so far and the count that draws, if the rule set has one.
@@ -237,7 +244,7 @@ pub enum Gist {
 }
 
 /// One [`Gist`] for each action of a list.
-pub type Gists = ArrayVec<Gist, 128>;
+pub type Gists = ArrayVec<Gist, MOST_MOVES>;
 
 /// What the search asks of a game beyond its rules.
 pub trait Evaluate: Position {
@@ -273,14 +280,17 @@ pub trait Playable: Position {
 
     fn rules(&self) -> Self::Rules;
 
+    /// Whose knowledge the position holds: one of [`Playable::VIEWERS`].
+    fn viewer(&self) -> Viewer;
+
     /// The start, everything face-down.
     fn start(rules: Self::Rules, viewer: Viewer) -> Self;
 
-    /// Reads a position text.
+    /// Reads a position text as `viewer` knows it.
     ///
     /// # Errors
     /// Names the field and the rule that broke.
-    fn from_text(rules: Self::Rules, text: &str) -> Result<Self, Refusal>;
+    fn from_text(rules: Self::Rules, viewer: Viewer, text: &str) -> Result<Self, Refusal>;
 
     /// The position text, strict form.
     fn to_text(&self) -> String;
@@ -294,8 +304,8 @@ pub trait Playable: Position {
     /// Indices of the squares whose hidden piece an action turns up, and whose hidden piece it takes unseen.
     fn reveals(&self, mv: Self::Move) -> Reveals;
 
-    /// What `viewer` may know of an outcome of the action that `mover` is about to play.
-    fn mask(outcome: Outcome, mover: Seat, viewer: Viewer) -> Outcome;
+    /// What `viewer` may know of an outcome of an action that is played from here.
+    fn mask(&self, outcome: Outcome, viewer: Viewer) -> Outcome;
 
     /// Reads one action with what it revealed, if that is written. Legality is not judged here.
     ///
@@ -309,8 +319,8 @@ pub trait Playable: Position {
     /// The rule that the token breaks.
     fn parse_turn(&self, token: &str) -> Result<Turn<Self::Move>, Refusal>;
 
-    /// Writes a turn as one record token.
-    fn write_turn(actions: &[(Self::Move, Outcome)]) -> String;
+    /// Writes a turn that is played from here as one record token.
+    fn write_turn(&self, actions: &[(Self::Move, Outcome)]) -> String;
 
     /// How a deal of this position is made: groups of face-down squares, by index, each with the pieces that are
     /// shuffled over it.

@@ -5,7 +5,7 @@ use rand::RngExt as _;
 use turnstone::banqi::{Move, Position, Rules};
 use turnstone::{
     Control, ESTIMATE_MAX, Ending, Evaluate as _, Free, Limits, MoveList, Outcome, Playable as _,
-    Position as _, Report, Score, Searcher, Settings, View, rng, think,
+    Position as _, Report, Score, Searcher, Settings, View, Viewer, rng, think,
 };
 
 fn exact(depth: u32) -> Settings {
@@ -281,7 +281,7 @@ fn an_advisor_hunts_the_horse_down() {
             (0..4).rev().map(|rank| (0..8).map(|file| cell(rank * 8 + file)).collect()).collect();
         let text = format!("{} r - 0 1", rows.join("/"));
         let rules: Rules = "mistboard".parse().expect("a rule set");
-        let plies = play_out(Position::from_text(rules, &text).expect(&text));
+        let plies = play_out(Position::from_text(rules, Viewer::Public, &text).expect(&text));
         assert!(plies.is_some_and(|plies| plies <= 17), "{text}: {plies:?}");
         won += 1;
     }

@@ -137,6 +137,7 @@ mod tests {
     use super::super::player::Uniform;
     use super::*;
     use turnstone::banqi::{Move, Position, Rules};
+    use turnstone::jieqi;
 
     /// Never has a move.
     struct Mute;
@@ -164,6 +165,10 @@ mod tests {
     fn every_rule_set_comes_to_an_end() {
         for (id, rules) in Rules::NAMED {
             let course = play::<Position>(rules, id, [&mut Greedy::new(), &mut Greedy::new()]);
+            assert!(matches!(course.end, End::Over { .. }), "{id}");
+        }
+        for (id, rules) in jieqi::Rules::NAMED {
+            let course = play::<jieqi::Position>(rules, id, [&mut Greedy::new(), &mut Greedy::new()]);
             assert!(matches!(course.end, End::Over { .. }), "{id}");
         }
     }

@@ -1,36 +1,11 @@
 //! The player that sees one move ahead.
 
 use rand::RngExt as _;
-use turnstone::banqi::{self, Move};
 use turnstone::rng::{self, Random};
-use turnstone::{Cell, Evaluate, MoveList, Outcome, Playable};
+use turnstone::{MoveList, Outcome, Playable};
 
 use super::player::{Foul, Player, Seen, legal, no_move};
-
-/// What a game must say for the players here.
-pub trait Sport: Playable + Evaluate + 'static {
-    /// The worth of what a move takes, the average where that is not known; 0 when it takes nothing.
-    fn prize(&self, mv: Self::Move) -> u32;
-
-    /// Whether a beginner would rather play a move than any other when there is nothing to take.
-    fn tempts(&self, mv: Self::Move) -> bool;
-}
-
-impl Sport for banqi::Position {
-    fn prize(&self, mv: Move) -> u32 {
-        match mv {
-            Move::Step { to, .. } => match self.cell(to) {
-                Cell::FaceUp(victim) => self.rules().ladder.rank(victim.role).into(),
-                _ => 0,
-            },
-            _ => 0,
-        }
-    }
-
-    fn tempts(&self, mv: Move) -> bool {
-        matches!(mv, Move::Flip(_))
-    }
-}
+use super::sport::Sport;
 
 /// Plays as a beginner who thinks one move ahead: a move that wins at once whatever turns up, else a capture of
 /// the most worth, else what tempts, else any move.
@@ -83,34 +58,52 @@ fn wins<P: Playable>(position: &P, mv: P::Move) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone::banqi::{Position, Rules};
+    use turnstone::{Viewer, banqi, jieqi};
 
     #[track_caller]
-    fn check(text: &str, expected: &[&str]) {
-        let position = Position::from_text(Rules::TAIWAN, text).unwrap();
+    fn check<P: Sport>(text: &str, expected: &[&str]) {
+        let position = P::from_text(P::Rules::default(), P::VIEWERS[0], text).unwrap();
         let mut found: Vec<String> = wanted(&position).iter().map(ToString::to_string).collect();
         found.sort();
         assert_eq!(found, expected, "{text}");
     }
 
+    fn banqi(text: &str, expected: &[&str]) {
+        check::<banqi::Position>(text, expected);
+    }
+
+    fn jieqi(text: &str, expected: &[&str]) {
+        assert_eq!(jieqi::Position::VIEWERS[0], Viewer::First);
+        check::<jieqi::Position>(text, expected);
+    }
+
     #[test]
     fn the_most_valuable_is_taken() {
-        check("8/8/X7/Rsh5 r h1 0 9", &["a1b1"]);
-        check("8/8/r7/Rs6 r - 0 9", &["a1a2"]);
+        banqi("8/8/X7/Rsh5 r h1 0 9", &["a1b1"]);
+        banqi("8/8/r7/Rs6 r - 0 9", &["a1a2"]);
+        jieqi("3k5/9/9/9/9/r8/9/R1c6/9/4K4 w - 0 30", &["a2a4"]);
+    }
+
+    #[test]
+    fn a_face_down_piece_is_worth_the_mean_of_its_bag() {
+        jieqi("3k2x1x/9/9/9/9/c8/9/9/9/R3K3R w n1p1 0 30", &["a0a4"]);
+        jieqi("3k2x1x/9/9/9/9/c8/9/9/9/R3K3R w r1p1 0 30", &["i0i9"]);
     }
 
     #[test]
     fn a_win_at_once_is_played() {
-        check("8/8/S7/c1S5 r - 0 9", &["c1b1"]);
+        banqi("8/8/S7/c1S5 r - 0 9", &["c1b1"]);
+        jieqi("4k4/R8/9/1r5R1/9/9/9/9/9/3K5 w - 0 30", &["h6h9"]);
     }
 
     #[test]
     fn it_flips_when_it_cannot_take() {
-        check("8/8/X7/R1h5 r h1 0 9", &["a2"]);
+        banqi("8/8/X7/R1h5 r h1 0 9", &["a2"]);
     }
 
     #[test]
-    fn it_steps_when_nothing_is_hidden() {
-        check("8/8/8/R1h5 r - 0 9", &["a1a2", "a1b1"]);
+    fn it_steps_when_there_is_nothing_better() {
+        banqi("8/8/8/R1h5 r - 0 9", &["a1a2", "a1b1"]);
+        jieqi("3k5/9/9/9/9/9/9/9/P8/4K4 w - 0 30", &["a1a2", "e0e1", "e0f0"]);
     }
 }

@@ -8,6 +8,7 @@ mod game;
 mod greedy;
 mod player;
 mod spec;
+mod sport;
 mod stats;
 mod sums;
 
@@ -18,12 +19,12 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result};
-use turnstone::banqi;
+use turnstone::{Graded, banqi};
 
 use crate::games::GameId;
 use game::{Course, play};
-use greedy::Sport;
 use spec::Spec;
+use sport::Sport;
 use stats::{SPRT_BOUND, Tally};
 use sums::Sums;
 
@@ -76,7 +77,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn run_match<P: Sport>(args: &Args) -> Result<()>
+fn run_match<P: Sport + Graded>(args: &Args) -> Result<()>
 where
     P::Rules: Send + Sync,
 {
@@ -145,7 +146,7 @@ fn decide(llr: f64) -> Option<&'static str> {
 }
 
 /// Plays pairs until none is left.
-fn work<P: Sport>(
+fn work<P: Sport + Graded>(
     args: &Args,
     rules: P::Rules,
     limit: Option<Limit>,

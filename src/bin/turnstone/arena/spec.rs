@@ -3,14 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use turnstone::Level;
+use turnstone::{Graded, Level};
 
 use super::Limit;
 use super::bot::Bot;
 use super::client::Client;
 use super::dialect::Dialect;
-use super::greedy::{Greedy, Sport};
+use super::greedy::Greedy;
 use super::player::{Player, Uniform};
+use super::sport::Sport;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Spec {
@@ -43,7 +44,7 @@ impl Spec {
 
     /// # Panics
     /// When a command is to play without a limit.
-    pub fn player<P: Sport>(&self, rules: P::Rules, limit: Option<Limit>) -> Box<dyn Player<P>> {
+    pub fn player<P: Sport + Graded>(&self, rules: P::Rules, limit: Option<Limit>) -> Box<dyn Player<P>> {
         match self {
             Spec::Level(level) => Box::new(Bot::of_level(*level, limit)),
             Spec::Nodes(nodes) => Box::new(Bot::of_nodes(*nodes)),

@@ -55,7 +55,7 @@ mod tests {
 
     #[track_caller]
     fn check(fen: &str, moves: &[&str], expected: &str) {
-        let mut game = Game::supplied(Position::from_text(Rules::TAIWAN, fen).unwrap());
+        let mut game = Game::supplied(Position::from_text(Rules::TAIWAN, Viewer::Public, fen).unwrap());
         for text in moves {
             let (mv, outcome) = game.position(Viewer::Public).parse_move(text).unwrap();
             game.play(mv, outcome).unwrap();

@@ -88,9 +88,11 @@ fn position<P: Playable>(seen: &Seen<P>, write: impl Fn(String) -> String) -> St
     if !seen.actions.is_empty() {
         command.push_str(" moves");
     }
+    let mut at = seen.start.clone();
     for action in &seen.actions {
         command.push(' ');
-        command.push_str(&write(P::write_turn(std::slice::from_ref(action))));
+        command.push_str(&write(at.write_turn(std::slice::from_ref(action))));
+        at.play(action.0, action.1);
     }
     command
 }
@@ -115,19 +117,38 @@ impl FromStr for Dialect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone::Game;
-    use turnstone::banqi::{Position, Rules};
+    use turnstone::{Game, Outcome, banqi, jieqi};
+
+    /// The words of the position command that a seat is sent after some moves on a seeded deal.
+    fn words<P: Playable>(dialect: Dialect, seat: Viewer, moves: &[&str]) -> Vec<String> {
+        let mut game = Game::<P>::seeded(P::Rules::default(), "dialect");
+        for text in moves {
+            let (mv, _) = game.position(Viewer::Public).parse_move(text).unwrap();
+            game.play(mv, Outcome::NONE).unwrap();
+        }
+        let command = dialect.position(&Seen::by(&game, seat));
+        command.split_whitespace().map(String::from).collect()
+    }
 
     #[test]
     fn the_moves_so_far_carry_what_turned_up() {
-        let mut game = Game::<Position>::seeded(Rules::TAIWAN, "client");
-        for text in ["a1", "h4"] {
-            let (mv, outcome) = game.position(Viewer::Public).parse_move(text).unwrap();
-            game.play(mv, outcome).unwrap();
-        }
-        let command = Dialect::Turnstone.position(&Seen::by(&game, Viewer::First));
-        let words: Vec<&str> = command.split_whitespace().collect();
+        let words = words::<banqi::Position>(Dialect::Turnstone, Viewer::First, &["a1", "h4"]);
         assert_eq!(words[..3], ["position", "startpos", "moves"]);
-        assert!(words[3].starts_with("a1=") && words[4].starts_with("h4=") && words.len() == 5, "{command}");
+        assert!(words[3].starts_with("a1=") && words[4].starts_with("h4=") && words.len() == 5, "{words:?}");
+    }
+
+    #[test]
+    fn only_the_taker_is_told_what_it_took() {
+        let moves = ["b2b9", "h7h0"];
+        for (dialect, unknown) in [(Dialect::Turnstone, "?"), (Dialect::Pikafish, "")] {
+            let red = words::<jieqi::Position>(dialect, Viewer::First, &moves);
+            let black = words::<jieqi::Position>(dialect, Viewer::Second, &moves);
+            let (own, other) = (&red[3], &black[3]);
+            assert!(own.len() == 6 && own.ends_with(char::is_lowercase), "{own}");
+            assert_eq!(*other, format!("{}{unknown}", &own[..5]));
+            let (own, other) = (&black[4], &red[4]);
+            assert!(own.len() == 6 && own.ends_with(char::is_uppercase), "{own}");
+            assert_eq!(*other, format!("{}{unknown}", &own[..5]));
+        }
     }
 }
