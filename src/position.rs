@@ -3,7 +3,6 @@
 use crate::key::Key;
 use crate::piece::Piece;
 use crate::refusal::Refusal;
-use crate::score::Score;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -112,8 +111,11 @@ impl Outcome {
     }
 }
 
-/// A viewer's cases of one move with integer weights. The most are jieqi's: six kinds turn up and six are taken.
-pub type Outcomes = ArrayVec<(Outcome, u32), 40>;
+/// No move has more cases. The most are jieqi's: six kinds turn up and six are taken.
+pub const MOST_OUTCOMES: usize = 40;
+
+/// A viewer's cases of one move with integer weights.
+pub type Outcomes = ArrayVec<(Outcome, u32), MOST_OUTCOMES>;
 
 /// No position of either game has more legal moves: in jieqi eight long-ranged pieces, four of them face-down, two
 /// horses, two elephants, two advisors, a soldier and the general have 175 or fewer.
@@ -201,8 +203,8 @@ pub trait Position: Clone {
     /// Appends every legal action. Draw rules are not applied; an eliminated colour's are.
     fn moves(&self, out: &mut MoveList<Self::Move>);
 
-    /// Appends the legal actions that change the balance at once: captures whose result is certain, and the choice
-    /// to end a chain.
+    /// Appends the legal actions that change the balance at once: captures of what is certain to be taken, and the
+    /// choice to end a chain.
     fn noisy(&self, out: &mut MoveList<Self::Move>);
 
     /// The viewer's cases of a legal action, with weights; a single [`Outcome::NONE`] when nothing turns up.
@@ -228,44 +230,6 @@ pub trait Position: Clone {
 
     /// How many occurrences of a position draw, if the rule set has that rule.
     fn repetition_limit(&self) -> Option<u8>;
-}
-
-/// What an action looks like before it is searched, in points of [`Score`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gist {
-    /// Nothing is taken and nothing turns up. `gain` guesses what it brings; `flees`: the piece that moves is attacked.
-    Quiet { gain: i32, flees: bool },
-    /// A certain capture: the victim's worth, and what is left of it after the best recapture.
-    Capture { victim: i32, gain: i32 },
-    /// Something turns up; `gain` guesses the expectation.
-    Reveal { gain: i32 },
-    /// The turn is given up without a move.
-    Stop,
-}
-
-/// One [`Gist`] for each action of a list.
-pub type Gists = ArrayVec<Gist, MOST_MOVES>;
-
-/// What the search asks of a game beyond its rules.
-pub trait Evaluate: Position {
-    /// How many different [`Evaluate::slot`]s there are.
-    const SLOTS: usize;
-
-    /// The index under which an action's past success is remembered.
-    fn slot(mv: Self::Move) -> usize;
-
-    /// An estimate for the side to move, in the band of estimates. A reveal must not change it on average.
-    fn evaluate(&self) -> Score;
-
-    /// Whether an action turns something up.
-    fn is_reveal(&self, mv: Self::Move) -> bool;
-
-    /// Appends what each of `moves` looks like.
-    fn gists(&self, moves: &[Self::Move], out: &mut Gists);
-
-    /// The position after a reveal that changes nothing but the side to move: a stand-in for the reveals that a search
-    /// leaves out. `None` where there is nothing to reveal.
-    fn pass(&self) -> Option<Self>;
 }
 
 /// What the referee, records and tools need of a game beyond the search's seam.

@@ -153,9 +153,9 @@ pub const fn starting(square: Square) -> Option<(Color, Role)> {
     Some((color, role))
 }
 
-/// The role by which a face-down piece on a point acts; the soldier's where nothing starts.
+/// The role by which a face-down piece on a point acts; the general's where none starts face-down.
 pub(super) static ACTING: [Role; Square::COUNT] = {
-    let mut table = [Role::Soldier; Square::COUNT];
+    let mut table = [Role::General; Square::COUNT];
     let mut i = 0;
     while i < Square::COUNT {
         if let Some((_, role)) = starting(Square::from_index(i)) {

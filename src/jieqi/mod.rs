@@ -2,6 +2,7 @@
 
 mod board;
 mod dealt;
+mod eval;
 mod geometry;
 mod legal;
 mod moves;
@@ -121,7 +122,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn to_move_color(&self) -> Color {
+    fn to_move_color(self) -> Color {
         color_of(self.to_move)
     }
 
@@ -175,9 +176,15 @@ impl Position {
         all.map(|piece| (piece, u32::from(self.bag().count(piece)))).filter(|&(_, count)| count > 0)
     }
 
-    /// Whether placement, bag and key agree with their recomputation, and the bag with the face-down pieces.
+    fn end_turn(&mut self) {
+        self.plies += 1;
+        self.to_move = !self.to_move;
+    }
+
+    /// Whether placement, bag and key agree with their recomputation, and the bag holds what lies face-down.
     fn is_consistent(&self) -> bool {
-        self.board.is_consistent() && notation::validate(self).is_ok()
+        let holds = |color| self.board.bag().of_color(color) >= self.board.dark(color);
+        self.board.is_consistent() && Color::ALL.into_iter().all(holds)
     }
 }
 
@@ -255,14 +262,14 @@ impl crate::position::Position for Position {
             Cell::FaceUp(_) => self.quiet = 0,
             Cell::FaceDown(_) => {
                 self.quiet = 0;
-                if self.learns(self.viewer, self.to_move) {
-                    self.board.draw(outcome.taken.expect("the viewer learns what was taken"));
+                if let Some(taken) = outcome.taken {
+                    debug_assert!(self.learns(self.viewer, self.to_move));
+                    self.board.draw(taken);
                 }
             }
         }
         self.board.put(mv.to, Cell::FaceUp(piece));
-        self.plies += 1;
-        self.to_move = !self.to_move;
+        self.end_turn();
         debug_assert!(self.is_consistent());
     }
 

@@ -21,7 +21,7 @@ pub(super) fn points(mut mask: Mask) -> impl Iterator<Item = u8> {
 
 /// The nearest two occupied places of a line on each side of `place`: above, beyond that, below, beyond that.
 #[inline(always)]
-fn nearest(line: u16, place: u8) -> [Option<u8>; 4] {
+pub(super) fn nearest(line: u16, place: u8) -> [Option<u8>; 4] {
     let lowest = |bits: u16| if bits == 0 { None } else { Some(bits.trailing_zeros() as u8) };
     let highest = |bits: u16| if bits == 0 { None } else { Some(15 - bits.leading_zeros() as u8) };
     let above = line & (!1u16 << place);
@@ -224,7 +224,7 @@ impl Position {
         attacked(&self.board, self.board.general(color), color, !self.rules.xiangqi, here)
     }
 
-    /// Visits legal moves until `visit` says no; `false` when it did. `NOISY`: only captures of face-up pieces by face-up pieces.
+    /// Visits legal moves until `visit` says no; `false` when it did. `NOISY`: captures only.
     #[inline(always)]
     pub(super) fn each_move<const NOISY: bool>(&self, mut visit: impl FnMut(Move) -> bool) -> bool {
         let us = self.to_move_color();
@@ -240,7 +240,8 @@ impl Position {
         for from in points(board.of_color(us)) {
             let code = board.code(from);
             let down = code.is_down();
-            if NOISY && down {
+            // A search may leave open what turned up: such a piece stands where none acts.
+            if down && ACTING[usize::from(from)] == Role::General {
                 continue;
             }
             let role = if down { ACTING[usize::from(from)] } else { code.role() };
@@ -266,7 +267,7 @@ impl Position {
         let them = !us;
         let open = |to: u8| {
             let code = board.code(to);
-            if NOISY { code.is(them) && !code.is_down() } else { !code.is(us) }
+            if NOISY { code.is(them) } else { !code.is(us) }
         };
         let at = usize::from(from);
         match role {
