@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result};
-use turnstone::{Graded, banqi};
+use turnstone::{Graded, banqi, jieqi};
 
 use crate::games::GameId;
 use game::{Course, play};
@@ -73,6 +73,7 @@ pub enum Limit {
 pub fn run(args: Args) -> Result<ExitCode> {
     match args.game {
         GameId::Banqi => run_match::<banqi::Position>(&args)?,
+        GameId::Jieqi => run_match::<jieqi::Position>(&args)?,
     }
     Ok(ExitCode::SUCCESS)
 }
