@@ -117,7 +117,8 @@ impl Placement {
             Cell::Empty => return Err(Illegal::EmptySquare(from)),
             Cell::FaceUp(piece) => (piece.color, piece.role, self.xiangqi),
             Cell::FaceDown(color) => {
-                let (_, role) = starting(from).ok_or(Illegal::EmptySquare(from))?;
+                let acting = starting(from).filter(|&(side, role)| side == color && role != Role::General);
+                let (_, role) = acting.ok_or(Illegal::EmptySquare(from))?;
                 (color, role, true)
             }
         };
