@@ -27,8 +27,10 @@ pub enum End {
         side: usize,
         why: String,
     },
+    /// `at` is the position as the side knew it.
     Late {
         side: usize,
+        at: String,
     },
 }
 
@@ -69,7 +71,7 @@ impl Course {
         self.usage.swap(0, 1);
         match &mut self.end {
             End::Over { winner, .. } => *winner = winner.map(|side| 1 - side),
-            End::Illegal { side, .. } | End::Late { side } => *side = 1 - *side,
+            End::Illegal { side, .. } | End::Late { side, .. } => *side = 1 - *side,
         }
         self
     }
@@ -79,7 +81,7 @@ impl Course {
         match self.end {
             End::Over { winner: None, .. } => 1,
             End::Over { winner: Some(side), .. } => 2 * usize::from(side == 0),
-            End::Illegal { side, .. } | End::Late { side } => 2 * usize::from(side == 1),
+            End::Illegal { side, .. } | End::Late { side, .. } => 2 * usize::from(side == 1),
         }
     }
 }
@@ -98,13 +100,13 @@ fn referee<P: Playable>(
     players: &mut [&mut dyn Player<P>; 2],
     usage: &mut [Usage; 2],
 ) -> End {
-    let foul = |side, foul| match foul {
+    let foul = |side, foul, position: &P| match foul {
         Foul::Illegal(why) => End::Illegal { side, why },
-        Foul::Late => End::Late { side },
+        Foul::Late => End::Late { side, at: position.to_text() },
     };
     for (side, player) in players.iter_mut().enumerate() {
         if let Err(fault) = player.new_game(&format!("{seed}/{side}")) {
-            return foul(side, fault);
+            return foul(side, fault, game.position(Viewer::Public));
         }
     }
     loop {
@@ -123,7 +125,7 @@ fn referee<P: Playable>(
         usage[side].count(players[side].clock().saturating_sub(before));
         let played = match chosen {
             Ok(mv) => game.play(mv, Outcome::NONE),
-            Err(fault) => return foul(side, fault),
+            Err(fault) => return foul(side, fault, &seen.position),
         };
         if let Err(refusal) = played {
             return End::Illegal { side, why: refusal.to_string() };

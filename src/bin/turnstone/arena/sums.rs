@@ -35,7 +35,10 @@ impl Sums {
                     self.illegal[*side] += 1;
                     eprintln!("illegal move by {}: {why}", ["a", "b"][*side]);
                 }
-                End::Late { side } => self.late[*side] += 1,
+                End::Late { side, at } => {
+                    self.late[*side] += 1;
+                    eprintln!("no move in time by {} in {at}", ["a", "b"][*side]);
+                }
             }
         }
     }
