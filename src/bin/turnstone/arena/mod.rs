@@ -18,10 +18,10 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Error, Result};
-use turnstone::{Graded, banqi};
+use anyhow::{Error, Result};
+use turnstone::{Graded, banqi, jieqi};
 
-use crate::games::GameId;
+use crate::games::{GameId, read_rules};
 use game::{Course, play};
 use spec::Spec;
 use sport::Sport;
@@ -73,6 +73,7 @@ pub enum Limit {
 pub fn run(args: Args) -> Result<ExitCode> {
     match args.game {
         GameId::Banqi => run_match::<banqi::Position>(&args)?,
+        GameId::Jieqi => run_match::<jieqi::Position>(&args)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -81,10 +82,7 @@ fn run_match<P: Sport + Graded>(args: &Args) -> Result<()>
 where
     P::Rules: Send + Sync,
 {
-    let rules = match &args.rules {
-        Some(id) => id.parse().context("--rules")?,
-        None => P::Rules::default(),
-    };
+    let rules: P::Rules = read_rules(args.rules.as_deref())?;
     let limit = args.movetime.map(|ms| Limit::MoveTime(Duration::from_millis(ms)));
     let limit = limit.or(args.nodes.map(Limit::Nodes));
     for spec in [&args.a, &args.b] {
