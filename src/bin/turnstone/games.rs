@@ -52,7 +52,7 @@ pub struct Setup {
 /// A position of either game.
 pub enum Placed {
     Banqi(banqi::Position),
-    Jieqi(jieqi::Dealt),
+    Jieqi(Box<jieqi::Dealt>),
 }
 
 impl Setup {
@@ -72,7 +72,7 @@ impl Setup {
         }
         let start = || jieqi::Position::start(rules, Viewer::Public).to_text();
         let text = self.fen.clone().unwrap_or_else(start);
-        Ok(Placed::Jieqi(jieqi::Dealt::from_text(rules, &text).context("--fen")?))
+        Ok(Placed::Jieqi(Box::new(jieqi::Dealt::from_text(rules, &text).context("--fen")?)))
     }
 }
 
