@@ -4,7 +4,7 @@ use super::scene::Scene;
 use super::views::{ActionView, Counts, Letters, RulesView};
 use crate::jieqi::{Cell, Move, Position, Reveal, Rules, Square, color_of, square_name};
 use crate::piece::{Bag, Color, Piece, Role};
-use crate::position::{Position as _, Seat};
+use crate::position::{Outcome, Position as _, Seat};
 
 /// Xiangqi is there to prove the generator and is not offered.
 pub fn named_rules() -> Vec<RulesView> {
@@ -109,5 +109,9 @@ impl Scene for Position {
             },
             victim,
         }
+    }
+
+    fn spoken(&self, mv: Move, outcome: Outcome) -> Option<(String, String)> {
+        Some((self.wxf(mv, outcome), self.han(mv, outcome)))
     }
 }
