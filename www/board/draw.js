@@ -81,7 +81,7 @@ export class Painter {
       this.surface.height = this.canvas.height;
       const ctx = /** @type {CanvasRenderingContext2D} */ (this.surface.getContext('2d'));
       ctx.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-      paintSurface(ctx, this.geometry, this.theme);
+      paintSurface(ctx, this.geometry, this.theme, this.style.set);
     }
     return this.surface;
   }

@@ -51,6 +51,14 @@ export function squaresOf({ files, ranks, base }) {
   return Array.from({ length: files * ranks }, (_, i) => 'abcdefghi'[i % files] + (Math.floor(i / files) + base));
 }
 
+/** The lines of a board of points within its border, each from point to point: ranks, files broken by the river, palaces. @returns {[string, string][]} */
+export function pointLines() {
+  const ranks = [1, 2, 3, 4, 5, 6, 7, 8].map((rank) => [`a${rank}`, `i${rank}`]);
+  const files = [...'bcdefgh'].flatMap((file) => [[`${file}0`, `${file}4`], [`${file}5`, `${file}9`]]);
+  const palaces = [['d0', 'f2'], ['f0', 'd2'], ['d7', 'f9'], ['f7', 'd9']];
+  return /** @type {[string, string][]} */ ([...ranks, ...files, ...palaces]);
+}
+
 /** One way of laying the cells out on the screen. */
 export class Geometry {
   /**

@@ -1,18 +1,19 @@
 // The table under the pieces: a slab of wood or slate with its grain, the lines of a xiangqi board or half of one. Drawn once per size and theme.
 
-import { EDGE } from './geometry.js';
+import { EDGE, pointLines } from './geometry.js';
 import { han } from './glyphs.js';
 import { fade, mix } from './pieces.js';
 
 /**
  * @param {CanvasRenderingContext2D} ctx scaled to CSS pixels
  * @param {import('./geometry.js').Geometry} geometry @param {import('./theme.js').Theme} theme
+ * @param {import('./pieces.js').PieceSet} set  whose script names the river
  */
-export function paintSurface(ctx, geometry, theme) {
+export function paintSurface(ctx, geometry, theme, set) {
   const { width, height } = geometry;
   ctx.clearRect(0, 0, width, height);
   slab(ctx, geometry, theme);
-  if (geometry.shape.points) points(ctx, geometry, theme);
+  if (geometry.shape.points) points(ctx, geometry, theme, set);
   else squares(ctx, geometry, theme);
 }
 
@@ -140,22 +141,16 @@ function squares(ctx, geometry, theme) {
 
 /** Where cannons and soldiers start, by file and rank from 0; the other half mirrors them. */
 const STARTS = [[1, 2], [7, 2], [0, 3], [2, 3], [4, 3], [6, 3], [8, 3]];
-const RIVER = ['楚河', '漢界'];
+const RIVER = { traditional: ['楚河', '漢界'], simplified: ['楚河', '汉界'] };
 
 /** Jieqi is played on the crossings: ten ranks, a river no file but the outer ones crosses, two palaces. */
-function points(ctx, geometry, theme) {
+function points(ctx, geometry, theme, set) {
   const at = (file, rank) => geometry.centre('abcdefghi'[file] + rank);
-  const line = (a, b) => {
-    const [from, to] = [at(...a), at(...b)];
-    ctx.moveTo(from.x, from.y);
-    ctx.lineTo(to.x, to.y);
-  };
   engrave(ctx, theme, () => {
-    for (let rank = 1; rank < 9; rank++) line([0, rank], [8, rank]);
-    for (let file = 1; file < 8; file++) for (const bank of [0, 5]) line([file, bank], [file, bank + 4]);
-    for (const bank of [0, 7]) {
-      line([3, bank], [5, bank + 2]);
-      line([5, bank], [3, bank + 2]);
+    for (const line of pointLines()) {
+      const [from, to] = line.map((square) => geometry.centre(square));
+      ctx.moveTo(from.x, from.y);
+      ctx.lineTo(to.x, to.y);
     }
   }, 1, 0.66);
   engrave(ctx, theme, () => {
@@ -167,15 +162,15 @@ function points(ctx, geometry, theme) {
       for (const start of [at(file, rank), at(file, 9 - rank)]) brackets(ctx, start, geometry.cell, { left: file > 0, right: file < 8, turned: geometry.orientation === 180 });
     }
   }, 1, 0.7);
-  legend(ctx, geometry, theme);
+  legend(ctx, geometry, theme, RIVER[set] ?? RIVER.traditional);
 }
 
 /** The river's name along its middle, its outlines shipped with the pieces'. */
-function legend(ctx, geometry, theme) {
+function legend(ctx, geometry, theme, river) {
   const { cell, width } = geometry;
   const y = (geometry.centre('a4').y + geometry.centre('a5').y) / 2;
   const size = 0.6 * cell;
-  RIVER.forEach((words, side) => {
+  river.forEach((words, side) => {
     [...words].forEach((character, i) => {
       const x = width * (side ? 0.72 : 0.28) + (i - 0.5) * 1.35 * cell;
       ctx.save();
@@ -209,11 +204,12 @@ export function paintCoordinates(ctx, geometry, theme) {
   ctx.font = `600 ${size}px ${theme.font}`;
   ctx.fillStyle = theme.line;
   if (geometry.shape.points) {
-    const middle = (EDGE + 0.07 * cell) / 2 + 1;
+    const room = EDGE + 0.07 * cell;
+    const middle = room / 2 + 0.5;
     ctx.textAlign = 'center';
     ctx.textBaseline = 'middle';
-    rows.forEach((text, row) => ctx.fillText(text, middle, EDGE + (row + 0.5) * cell));
-    cols.forEach((text, col) => ctx.fillText(text, EDGE + (col + 0.5) * cell, height - middle));
+    rows.forEach((text, row) => ctx.fillText(text, middle, EDGE + (row + 0.5) * cell, room - 2));
+    cols.forEach((text, col) => ctx.fillText(text, EDGE + (col + 0.5) * cell, height - room / 2));
     return;
   }
   const gap = Math.max(1.5, 0.035 * cell);
