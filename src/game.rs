@@ -2,6 +2,7 @@
 
 use crate::deal::{Deal, Opening};
 use crate::key::Key;
+use crate::piece::Piece;
 use crate::position::{Cause, Ending, Outcome, Playable, Seat, Viewer};
 use crate::refusal::Refusal;
 
@@ -231,6 +232,39 @@ impl<P: Playable> Game<P> {
                 outcome: P::mask(played.outcome, seat, viewer),
             }
         })
+    }
+
+    /// What an action revealed, all of it.
+    ///
+    /// # Errors
+    /// While the game goes on, or when there is no such action.
+    pub fn told(&self, index: usize) -> Result<Outcome, Refusal> {
+        self.over()?;
+        let played = self.history.get(index);
+        played
+            .map(|played| played.outcome)
+            .ok_or_else(|| Refusal::new("no-action", "there is no such action"))
+    }
+
+    /// What still lies face-down, by square index.
+    ///
+    /// # Errors
+    /// While the game goes on, or when it has no deal.
+    pub fn face_down(&self) -> Result<Vec<(usize, Piece)>, Refusal> {
+        self.over()?;
+        let Truth::Deal(deal) = &self.truth else {
+            return Err(Refusal::new("no-deal", "this game has no deal to open"));
+        };
+        let squares =
+            self.position(Viewer::Public).deal_groups().into_iter().flat_map(|(squares, _)| squares);
+        Ok(squares.filter_map(|square| Some((square, deal.at(square)?))).collect())
+    }
+
+    fn over(&self) -> Result<(), Refusal> {
+        match self.ending() {
+            Some(_) => Ok(()),
+            None => Err(Refusal::new("not-over", "this is told when the game is over")),
+        }
     }
 
     /// Takes actions back until `len` are left: all of them or none.

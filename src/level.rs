@@ -1,6 +1,7 @@
 //! Named strengths. A weaker level sees less far and misjudges more; it never moves at random and never knows less or
 //! more than the strongest.
 
+use crate::position::{Evaluate, Playable};
 use crate::refusal::Refusal;
 use crate::search::{Limits, MAX_DEPTH, Settings};
 use std::fmt;
@@ -10,17 +11,37 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
-/// Depth, nodes and points of noise of each level. The lowest two do not follow captures beyond their depth.
-const LEVELS: [(u32, u64, i32); 8] = [
-    (1, 2_000, 370),
-    (2, 5_000, 100),
-    (6, 12_000, 8),
-    (8, 50_000, 6),
-    (12, 130_000, 4),
-    (MAX_DEPTH, 260_000, 2),
-    (MAX_DEPTH, 500_000, 1),
-    (MAX_DEPTH, 900_000, 0),
-];
+/// What a level may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grade {
+    pub limits: Limits,
+    /// Points by which an estimate may be wrong.
+    pub noise: i32,
+    /// Follow captures beyond the limit of depth.
+    pub quiesce: bool,
+}
+
+const fn grade(depth: u32, nodes: u64, noise: i32, quiesce: bool) -> Grade {
+    Grade { limits: Limits { nodes, depth }, noise, quiesce }
+}
+
+/// A game with eight levels.
+pub trait Graded: Evaluate + Playable {
+    const GRADES: [Grade; 8];
+}
+
+impl Graded for crate::banqi::Position {
+    const GRADES: [Grade; 8] = [
+        grade(1, 2_000, 370, false),
+        grade(2, 5_000, 100, false),
+        grade(6, 12_000, 8, true),
+        grade(8, 50_000, 6, true),
+        grade(12, 130_000, 4, true),
+        grade(MAX_DEPTH, 260_000, 2, true),
+        grade(MAX_DEPTH, 500_000, 1, true),
+        grade(MAX_DEPTH, 900_000, 0, true),
+    ];
+}
 
 impl Level {
     pub const LOWEST: Level = Level(1);
@@ -39,19 +60,14 @@ impl Level {
         self.0
     }
 
-    pub const fn limits(self) -> Limits {
-        let (depth, nodes, _) = LEVELS[self.0 as usize - 1];
-        Limits { nodes, depth }
-    }
-
-    /// Points by which an estimate may be wrong.
-    pub const fn noise(self) -> i32 {
-        LEVELS[self.0 as usize - 1].2
+    pub const fn grade<P: Graded>(self) -> Grade {
+        P::GRADES[self.0 as usize - 1]
     }
 
     /// How the level searches. `seed` is the bot's own and must not come from the deal's.
-    pub const fn settings(self, seed: u64) -> Settings {
-        Settings { limits: self.limits(), seed, noise: self.noise(), quiesce: self.0 > 2, exact: false }
+    pub const fn settings<P: Graded>(self, seed: u64) -> Settings {
+        let Grade { limits, noise, quiesce } = self.grade::<P>();
+        Settings { limits, seed, noise, quiesce, exact: false }
     }
 }
 

@@ -68,7 +68,7 @@ pub use deal::{Deal, Opening};
 pub use game::{Event, Game};
 pub use hash::hash_fields;
 pub use key::Key;
-pub use level::Level;
+pub use level::{Grade, Graded, Level};
 pub use piece::{Bag, Cell, Color, Piece, Role};
 pub use position::{
     Cause, Ending, Evaluate, Gist, Gists, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat,
@@ -79,4 +79,4 @@ pub use refusal::{Refusal, quote};
 pub use score::Score;
 pub use search::{Control, ESTIMATE_MAX, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};
 pub use square::Square;
-pub use table::{ActionView, EventView, OpeningView, RulesView, Table, TableView, known};
+pub use table::{ActionView, EventView, GameId, OpeningView, RulesView, Scene, Table, TableView};

@@ -1,15 +1,15 @@
 //! The border to JavaScript: the only file that names wasm-bindgen.
 
-use crate::banqi::{Move, Position, Rules};
-use crate::level::Level;
+use crate::level::{Graded, Level};
 use crate::position::{Seat, Viewer};
 use crate::record::{Reader, Record};
 use crate::refusal::Refusal;
 use crate::rng::entropy;
 use crate::search::{Control, Limits, Report, Searcher, Settings, View};
-use crate::table::{RulesView, Table as Referee, known};
+use crate::table::{GameId, Table as Referee};
 use js_sys::{Error, Function, Reflect};
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(start)]
@@ -72,8 +72,11 @@ impl Table {
         self.table.check(text).map_err(thrown)
     }
 
-    pub fn play(&mut self, text: &str) -> Result<JsValue, JsValue> {
-        plain(&self.table.play(text).map_err(thrown)?)
+    /// Plays one action and returns its event as `viewer` may know it; as everybody may where none is given.
+    pub fn play(&mut self, text: &str, viewer: Option<String>) -> Result<JsValue, JsValue> {
+        let viewer = viewer.map_or(Ok(Viewer::Public), |viewer| read(&viewer))?;
+        self.table.play(text).map_err(thrown)?;
+        plain(&self.table.events(viewer, self.table.actions() - 1))
     }
 
     pub fn events(&self, viewer: &str, since: usize) -> Result<JsValue, JsValue> {
@@ -148,24 +151,65 @@ fn read<T: std::str::FromStr<Err = Refusal>>(text: &str) -> Result<T, JsValue> {
     text.parse().map_err(thrown)
 }
 
-/// The named rule sets.
+/// The rule sets of a game that are offered.
 #[wasm_bindgen(js_name = rulesInfo)]
-pub fn rules_info() -> Result<JsValue, JsValue> {
-    plain(&Rules::NAMED.map(|(_, rules)| RulesView::from(rules)))
+pub fn rules_info(game: &str) -> Result<JsValue, JsValue> {
+    plain(&read::<GameId>(game)?.rules())
 }
 
 /// One rule set by id, custom ones included.
 #[wasm_bindgen(js_name = rulesOf)]
-pub fn rules_of(id: &str) -> Result<JsValue, JsValue> {
-    plain(&RulesView::from(read::<Rules>(id)?))
+pub fn rules_of(game: &str, id: &str) -> Result<JsValue, JsValue> {
+    plain(&read::<GameId>(game)?.rules_of(id).map_err(thrown)?)
 }
 
 /// The thinking side: lives in a worker, one for each viewer. It is sent records and limits and never sees a deal.
 #[wasm_bindgen]
 pub struct Engine {
-    rules: Rules,
-    searcher: Searcher<Position>,
+    thinker: Box<dyn Thinks>,
     seed: u64,
+}
+
+/// A searcher of either game.
+trait Thinks {
+    fn think(&mut self, record: &str, settings: Settings, control: Clock) -> Result<ReportView, Refusal>;
+
+    fn settings(&self, level: Level, seed: u64) -> Settings;
+}
+
+struct Thinker<P: Graded> {
+    rules: P::Rules,
+    searcher: Searcher<P>,
+}
+
+impl<P: Graded + 'static> Thinker<P> {
+    fn boxed(rules: &str) -> Result<Box<dyn Thinks>, Refusal> {
+        Ok(Box::new(Thinker::<P> {
+            rules: rules.parse()?,
+            searcher: Searcher::new(Searcher::<P>::TABLE_BYTES),
+        }))
+    }
+
+    fn view(&self, record: &str) -> Result<View<P>, Refusal> {
+        let game = Record::parse(record)?.replay::<P>(None)?;
+        if game.rules() != self.rules {
+            let detail = format!("the record is played by {}, the engine by {}", game.rules(), self.rules);
+            return Err(Refusal::new("other-rules", detail));
+        }
+        let viewer = Viewer::from(game.to_move());
+        Ok(View::new(game.position(viewer).clone(), game.keys(viewer)))
+    }
+}
+
+impl<P: Graded + 'static> Thinks for Thinker<P> {
+    fn think(&mut self, record: &str, settings: Settings, mut control: Clock) -> Result<ReportView, Refusal> {
+        let view = self.view(record)?;
+        Ok(ReportView::from(&self.searcher.think(&view, settings, &mut control)))
+    }
+
+    fn settings(&self, level: Level, seed: u64) -> Settings {
+        level.settings::<P>(seed)
+    }
 }
 
 /// How far to think: a level, or nodes and depth; `millis` guards the worst case.
@@ -192,11 +236,11 @@ struct ReportView {
     winning: Option<&'static str>,
 }
 
-impl From<&Report<Move>> for ReportView {
-    fn from(report: &Report<Move>) -> ReportView {
+impl<M: Display> From<&Report<M>> for ReportView {
+    fn from(report: &Report<M>) -> ReportView {
         let verdict = if report.score.0 > 0 { "win" } else { "loss" };
         ReportView {
-            mv: report.mv.map(|mv| mv.to_string()),
+            mv: report.mv.as_ref().map(ToString::to_string),
             score: report.score.0,
             depth: report.depth,
             nodes: report.nodes as f64,
@@ -210,13 +254,11 @@ impl From<&Report<Move>> for ReportView {
 impl Engine {
     #[wasm_bindgen(constructor)]
     pub fn new(game: &str, rules: &str) -> Result<Engine, JsValue> {
-        known(game).map_err(thrown)?;
+        let thinker = match read::<GameId>(game)? {
+            GameId::Banqi => Thinker::<crate::banqi::Position>::boxed(rules),
+        };
         let seed = entropy().map_err(|e| Error::new(&format!("no random source: {e}")))?;
-        Ok(Engine {
-            rules: read(rules)?,
-            searcher: Searcher::new(Searcher::<Position>::TABLE_BYTES),
-            seed: u64::from_le_bytes(seed),
-        })
+        Ok(Engine { thinker: thinker.map_err(thrown)?, seed: u64::from_le_bytes(seed) })
     }
 
     /// Thinks about the position that a record ends in. `on_info` is called at most ten times a second.
@@ -228,25 +270,23 @@ impl Engine {
     ) -> Result<JsValue, JsValue> {
         let effort = effort(limits)?;
         let settings = self.settings(&effort)?;
-        let view = self.view(record)?;
-        let mut control = Clock::new(effort.millis, on_info);
-        let report = self.searcher.think(&view, settings, &mut control);
-        plain(&ReportView::from(&report))
+        self.report(record, settings, Clock::new(effort.millis, on_info))
     }
 
     /// The best action the strongest level sees in time.
     pub fn hint(&mut self, record: &str) -> Result<JsValue, JsValue> {
-        let view = self.view(record)?;
-        let settings = Settings { noise: 0, ..Level::HIGHEST.settings(0) };
-        let report = self.searcher.think(&view, settings, &mut Clock::new(Some(HINT_MILLIS), None));
-        plain(&ReportView::from(&report))
+        let settings = Settings { noise: 0, ..self.thinker.settings(Level::HIGHEST, 0) };
+        self.report(record, settings, Clock::new(Some(HINT_MILLIS), None))
+    }
+
+    fn report(&mut self, record: &str, settings: Settings, control: Clock) -> Result<JsValue, JsValue> {
+        plain(&self.thinker.think(record, settings, control).map_err(thrown)?)
     }
 
     fn settings(&self, effort: &Effort) -> Result<Settings, JsValue> {
         let seed = effort.seed.map_or(self.seed, u64::from);
         if let Some(number) = effort.level {
-            let level: Level = read(&number.to_string())?;
-            return Ok(level.settings(seed));
+            return Ok(self.thinker.settings(read(&number.to_string())?, seed));
         }
         let limits = Limits {
             nodes: effort.nodes.map_or(Limits::NONE.nodes, u64::from),
@@ -256,17 +296,6 @@ impl Engine {
             return Err(thrown(Refusal::new("no-limit", "thinking needs a level, nodes, depth or millis")));
         }
         Ok(Settings { seed, ..Settings::from(limits) })
-    }
-
-    fn view(&self, record: &str) -> Result<View<Position>, JsValue> {
-        let record = Record::parse(record).map_err(thrown)?;
-        let game = record.replay::<Position>(None).map_err(|fault| thrown(fault.into()))?;
-        if game.rules() != self.rules {
-            let detail = format!("the record is played by {}, the engine by {}", game.rules(), self.rules);
-            return Err(thrown(Refusal::new("other-rules", detail)));
-        }
-        let viewer = Viewer::from(game.to_move());
-        Ok(View::new(*game.position(viewer), game.keys(viewer)))
     }
 }
 
@@ -300,12 +329,12 @@ impl Clock {
     }
 }
 
-impl Control<Move> for Clock {
+impl<M: Display> Control<M> for Clock {
     fn stop(&mut self) -> bool {
         self.deadline.is_some_and(|deadline| now() >= deadline)
     }
 
-    fn best(&mut self, report: &Report<Move>) {
+    fn best(&mut self, report: &Report<M>) {
         let Some(on_info) = &self.on_info else { return };
         let time = now();
         if time - self.last_info < INFO_INTERVAL {

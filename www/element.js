@@ -201,7 +201,7 @@ export class TurnstoneBoard extends Base {
       trouble: ({ kind }) => this.#desk?.announcer.toast(t(`trouble.${kind}`)),
     });
     if (this.getAttribute('orientation') === '180') this.#desk.turnBoard();
-    nodes.chip.addEventListener('click', () => this.#core && openRules(this.#core.rulesOf(this.#session?.view.rules ?? this.#settings.rules), this.#settings.pieces, root));
+    nodes.chip.addEventListener('click', () => this.#core && openRules(this.#core.rulesOf('banqi', this.#session?.view.rules ?? this.#settings.rules), this.#settings.pieces, root));
     this.#resized = new ResizeObserver(layOut);
     this.#resized.observe(this);
     try {

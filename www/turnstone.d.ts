@@ -23,6 +23,8 @@ export interface Action {
   /** The piece a cannon jumps over. */
   screen: Square | null;
   piece: Letter | null;
+  /** The role by which a face-down piece moves. */
+  acting: Letter | null;
   /** A face-up victim. */
   victim: Letter | null;
 }
@@ -36,6 +38,11 @@ export interface GameEvent extends Action {
   turned: Letter | null;
   /** What left the board. */
   captured: Letter | null;
+  /** The side that is to move now is in check. */
+  check: boolean;
+  /** The action in WXF-style and in Chinese notation, in games that have them. */
+  wxf: string | null;
+  han: string | null;
   ending: Ending | null;
 }
 
@@ -46,9 +53,13 @@ export interface View {
   fen: string;
   /** By square, a1 first: "" empty, "X" face-down, else a letter. */
   cells: string[];
+  /** The roles by which face-down pieces move. */
+  acting: Record<Square, Letter>;
   toMove: Seat;
   colors: Record<Seat, Color | null>;
   chain: Square | null;
+  /** The square of the general in check. */
+  check: Square | null;
   /** Turns completed. */
   ply: number;
   /** Actions played; hops count singly. */
@@ -61,6 +72,8 @@ export interface View {
   bag: Record<Letter, number>;
   bagTotal: number;
   captured: Record<Letter, number>;
+  /** What lies face-down, once the game is over and its deal known. */
+  dark: Record<Square, Letter> | null;
   ending: Ending | null;
   moves: Action[];
   practice: boolean;
@@ -79,6 +92,7 @@ export interface Opening {
 }
 
 export interface RulesInfo {
+  game: 'banqi';
   id: string;
   /** Letters, strongest first. */
   ladder: string;
@@ -103,7 +117,7 @@ export class Table {
   view(viewer: Viewer): View;
   moves(): string[];
   check(text: string): void;
-  play(text: string): GameEvent[];
+  play(text: string, viewer?: Viewer): GameEvent[];
   events(viewer: Viewer, since: number): GameEvent[];
   undo(): number;
   undoTo(actions: number): number;
@@ -142,8 +156,8 @@ export class Engine {
   free(): void;
 }
 
-export function rulesInfo(): RulesInfo[];
-export function rulesOf(id: string): RulesInfo;
+export function rulesInfo(game: string): RulesInfo[];
+export function rulesOf(game: string, id: string): RulesInfo;
 
 export interface Core {
   default(from?: { module_or_path: unknown }): Promise<unknown>;

@@ -120,7 +120,7 @@ mod refusals {
     fn unknown_games_and_rules_are_refused() {
         assert_eq!(Table::new("chess", "taiwan").err().unwrap().rule, "unknown-game");
         assert_eq!(Table::new("banqi", "beijing").err().unwrap().rule, "unknown-rules");
-        assert_eq!(Table::seeded("jieqi", "taiwan", "1").err().unwrap().rule, "unknown-game");
+        assert_eq!(Table::seeded("shogi", "taiwan", "1").err().unwrap().rule, "unknown-game");
         assert_eq!("west".parse::<Seat>().unwrap_err().rule, "unknown-seat");
         assert_eq!("all".parse::<Viewer>().unwrap_err().rule, "unknown-viewer");
         assert_eq!("west".parse::<Reader>().unwrap_err().rule, "unknown-viewer");

@@ -3,8 +3,8 @@
 use crate::support::{full, random_positions, read};
 use turnstone::banqi::{Move, Position, Rules};
 use turnstone::{
-    Cell, Evaluate as _, Free, Gist, Gists, Level, Limits, MoveList, Outcome, Playable as _, Position as _,
-    Role, Searcher, View, think,
+    Cell, Evaluate as _, Free, Gist, Gists, Grade, Level, Limits, MoveList, Outcome, Playable as _,
+    Position as _, Role, Searcher, View, think,
 };
 
 fn level(number: u8) -> Level {
@@ -18,15 +18,22 @@ fn numbers() {
     assert!("0".parse::<Level>().is_err() && "9".parse::<Level>().is_err());
 }
 
+fn grade(level: Level) -> Grade {
+    level.grade::<Position>()
+}
+
 #[test]
 fn a_higher_level_is_allowed_no_less() {
     for pair in Level::all().collect::<Vec<_>>().windows(2) {
-        let (low, high) = (pair[0], pair[1]);
-        assert!(low.limits().nodes <= high.limits().nodes && low.limits().depth <= high.limits().depth);
-        assert!(low.noise() >= high.noise());
+        let (low, high) = (grade(pair[0]), grade(pair[1]));
+        assert!(low.limits.nodes <= high.limits.nodes && low.limits.depth <= high.limits.depth);
+        assert!(low.noise >= high.noise);
     }
-    assert!(level(5).limits().nodes <= 300_000, "a second at a quarter of 1.2 million nodes a second");
-    assert!(level(8).limits().nodes <= 1_500_000, "three seconds at a quarter of 2 million nodes a second");
+    assert!(grade(level(5)).limits.nodes <= 300_000, "a second at a quarter of 1.2 million nodes a second");
+    assert!(
+        grade(level(8)).limits.nodes <= 1_500_000,
+        "three seconds at a quarter of 2 million nodes a second"
+    );
 }
 
 #[test]
@@ -34,7 +41,7 @@ fn no_level_above_the_lowest_flips_while_the_chariot_hangs() {
     let view = View::bare(read("8/1X4X1/3Ra3/8 r S2 0 1"));
     for level in Level::all().skip(1) {
         for seed in 0..if full() { 30 } else { 2 } {
-            let mut settings = level.settings(seed);
+            let mut settings = level.settings::<Position>(seed);
             settings.limits.nodes = settings.limits.nodes.min(50_000);
             let mv = think(&view, settings, &mut Free).mv.expect("a move").to_string();
             assert!(["d2c2", "d2d1", "d2d3"].contains(&mv.as_str()), "{mv} at level {level}, seed {seed}");
@@ -82,7 +89,7 @@ fn from_level_three_on_no_free_chariot_is_missed() {
         let mut missed = Vec::new();
         for (seed, position) in (0..).zip(&cases) {
             searcher.clear();
-            let mut settings = level(number).settings(seed);
+            let mut settings = level(number).settings::<Position>(seed);
             settings.limits.nodes = settings.limits.nodes.min(100_000);
             let mv = searcher.think(&View::bare(*position), settings, &mut Free).mv.expect("a move");
             if !is_capture(position, mv) && is_worse(position, mv) {
@@ -116,7 +123,7 @@ fn a_game_between_levels_ends_by_the_rules() {
         if position.ending().is_some() {
             return;
         }
-        let settings = level(1 + (ply % 3) as u8).settings(9);
+        let settings = level(1 + (ply % 3) as u8).settings::<Position>(9);
         let mv = think(&View::new(position, keys.iter().copied()), settings, &mut Free).mv.expect("a move");
         let outcomes = position.outcomes(mv);
         let outcome: Outcome = outcomes[rand::RngExt::random_range(&mut random, 0..outcomes.len())].0;

@@ -182,7 +182,7 @@ test('the quiet count is shown past half its limit, the repetition count from th
 
 test('every rule set has its name, brief and text', async (t) => {
   const page = await ready(await browser.open(t));
-  const sets = await page.evaluate(async () => (await import('./main.js')).page.core.rulesInfo());
+  const sets = await page.evaluate(async () => (await import('./main.js')).page.core.rulesInfo('banqi'));
   assert.deepEqual(
     sets.map(({ id }) => id),
     ['taiwan', 'mistboard', 'casual80', 'fifty', 'olympiad', 'hongkong', 'chain', 'dark-chain'],

@@ -160,7 +160,7 @@ export class Desk {
   /** A long press says what a piece takes in a note; hovering or the keyboard's focus says it in the bar. */
   #inspect(about) {
     const shown = about && about.cell !== '' && about.cell !== 'X' && this.core && this.session;
-    const facts = shown ? pieceFacts(about.cell, this.core.rulesOf(this.session.view.rules)) : '';
+    const facts = shown ? pieceFacts(about.cell, this.core.rulesOf(this.session.view.game, this.session.view.rules)) : '';
     if (about?.by === 'press') {
       if (facts) this.announcer.toast(facts);
       return;

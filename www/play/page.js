@@ -101,7 +101,7 @@ export class Page {
   setUp() {
     openNewGame({
       settings: this.settings,
-      ruleSets: this.core.rulesInfo().map(({ id }) => id),
+      ruleSets: this.core.rulesInfo('banqi').map(({ id }) => id),
       inGame: this.session.started && !this.session.view.ending,
       start: (chosen) => this.newGameWith(chosen),
     });
@@ -136,7 +136,7 @@ export class Page {
   }
 
   openRules() {
-    openRules(this.core.rulesOf(this.session.view.rules), this.settings.pieces);
+    openRules(this.core.rulesOf(this.session.view.game, this.session.view.rules), this.settings.pieces);
   }
 
   openFair() {
@@ -228,7 +228,7 @@ export class Page {
   }
 
   #showLadder() {
-    if (this.session) this.panel.showLadder(this.core.rulesOf(this.session.view.rules), this.settings.pieces);
+    if (this.session) this.panel.showLadder(this.core.rulesOf(this.session.view.game, this.session.view.rules), this.settings.pieces);
   }
 
   #changed({ view, cause }) {

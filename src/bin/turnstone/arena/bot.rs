@@ -3,21 +3,21 @@
 use std::time::Instant;
 
 use rand::RngExt as _;
-use turnstone::{Control, Evaluate, Level, Limits, Playable, Searcher, Settings, View, rng};
+use turnstone::{Control, Graded, Level, Limits, Searcher, Settings, View, rng};
 
 use super::Limit;
 use super::player::{Foul, Player, Seen};
 
-pub struct Bot<P: Evaluate> {
+pub struct Bot<P: Graded> {
     searcher: Searcher<P>,
     settings: Settings,
     limit: Option<Limit>,
 }
 
-impl<P: Evaluate> Bot<P> {
+impl<P: Graded> Bot<P> {
     /// A named strength; `limit` stands in for its own node count, its depth stays.
     pub fn of_level(level: Level, limit: Option<Limit>) -> Bot<P> {
-        let mut settings = level.settings(0);
+        let mut settings = level.settings::<P>(0);
         match limit {
             Some(Limit::Nodes(nodes)) => settings.limits.nodes = nodes,
             Some(Limit::MoveTime(_)) => settings.limits.nodes = Limits::NONE.nodes,
@@ -33,7 +33,7 @@ impl<P: Evaluate> Bot<P> {
     }
 }
 
-impl<P: Evaluate + Playable> Player<P> for Bot<P> {
+impl<P: Graded> Player<P> for Bot<P> {
     fn new_game(&mut self, seed: &str) -> Result<(), Foul> {
         self.searcher.clear();
         self.settings.seed = rng::seeded("bot-player", seed).random();

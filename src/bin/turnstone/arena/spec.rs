@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use turnstone::{Evaluate, Level};
+use turnstone::{Graded, Level};
 
 use super::Limit;
 use super::bot::Bot;
@@ -22,7 +22,7 @@ pub enum Spec {
 impl Spec {
     /// # Panics
     /// When a command is to play without a limit.
-    pub fn player<P: Sport + Evaluate + 'static>(
+    pub fn player<P: Sport + Graded + 'static>(
         &self,
         rules: P::Rules,
         limit: Option<Limit>,

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use turnstone::{Control, Evaluate, Game, Limits, Playable, Report, Score, Searcher, Settings, View, Viewer};
+use turnstone::{Control, Game, Graded, Limits, Report, Score, Searcher, Settings, View, Viewer};
 
 use super::go::Go;
 use super::options::Options;
 use super::{Out, say};
 
 /// All that a search needs.
-pub struct Job<P: Playable> {
+pub struct Job<P: Graded> {
     view: View<P>,
     /// `None` allows every move.
     pub allowed: Option<Vec<P::Move>>,
@@ -22,7 +22,7 @@ pub struct Job<P: Playable> {
     lines: usize,
 }
 
-impl<P: Playable> Job<P> {
+impl<P: Graded> Job<P> {
     pub fn new(game: &Game<P>, go: &Go, options: &Options) -> Job<P> {
         let seat = game.to_move();
         let viewer = Viewer::from(seat);
@@ -33,7 +33,7 @@ impl<P: Playable> Job<P> {
         };
         let allowed = go.searchmoves.as_ref().map(|moves| moves.iter().filter_map(legal).collect());
         let mut settings = match options.level {
-            Some(level) => level.settings(options.seed),
+            Some(level) => level.settings::<P>(options.seed),
             None => Settings::from(Limits::NONE),
         };
         let limits = &mut settings.limits;
@@ -50,13 +50,13 @@ impl<P: Playable> Job<P> {
     }
 }
 
-pub struct Thinking<P: Evaluate> {
+pub struct Thinking<P: Graded> {
     stop: Arc<AtomicBool>,
     endless: bool,
     thread: JoinHandle<Searcher<P>>,
 }
 
-impl<P: Evaluate + Playable + Send + 'static> Thinking<P>
+impl<P: Graded + Send + 'static> Thinking<P>
 where
     P::Move: Send,
 {
@@ -78,12 +78,7 @@ where
     }
 }
 
-fn think<P: Evaluate + Playable>(
-    job: Job<P>,
-    mut searcher: Searcher<P>,
-    stop: &AtomicBool,
-    out: &Out,
-) -> Searcher<P> {
+fn think<P: Graded>(job: Job<P>, mut searcher: Searcher<P>, stop: &AtomicBool, out: &Out) -> Searcher<P> {
     let start = Instant::now();
     let mut teller =
         Teller { stop, out, start, deadline: job.time.map(|time| start + time), line: 1, spent: 0 };
@@ -101,7 +96,7 @@ fn think<P: Evaluate + Playable>(
 }
 
 /// The best moves one after the other, each without those before it, at every depth.
-fn think_lines<P: Evaluate + Playable>(
+fn think_lines<P: Graded>(
     job: &Job<P>,
     searcher: &mut Searcher<P>,
     allowed: impl Fn(P::Move) -> bool,
