@@ -24,9 +24,8 @@ export function cellText(square, cell, { acting, identity }, t, shape = BANQI) {
   const name = nameOf(square, shape);
   if (cell === '') return t('cell.empty', { square: name });
   if (!isDark(cell)) return t('cell.piece', { square: name, piece: pieceName(cell, t) });
-  if (!shape.sided) return t('cell.faceDown', { square: name });
-  const parts = [t('cell.piece', { square: name, piece: pieceName(cell, t) })];
-  if (identity) parts.push(t('cell.was', { one: t(`one.${identity.toLowerCase()}`) }));
+  const parts = [shape.sided ? t('cell.piece', { square: name, piece: pieceName(cell, t) }) : t('cell.faceDown', { square: name })];
+  if (identity) parts.push(t('cell.was', { piece: pieceName(identity, t) }));
   else if (acting) parts.push(t('cell.acting', { role: roleName(acting, t) }));
   return parts.join(t('list.comma'));
 }

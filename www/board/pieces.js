@@ -198,14 +198,16 @@ function badge(ctx, digit, cell, side, theme) {
  * and a hollow pebble. A role in the pebble's place is what the piece moves as; a role in full size is what it was.
  */
 function paintBack(ctx, look, cell, theme, style) {
-  const colours = backOf(look, theme, style);
+  const opened = look[1] === '=';
+  const sided = style.sided || opened;
+  const red = opened ? look[2] === look[2].toUpperCase() : look[0] === 'X';
+  const colours = backOf(red, theme, sided);
   body(ctx, cell, theme, colours.light, colours.middle, colours.shade);
-  if (style.sided) {
+  if (sided) {
     ring(ctx, RIM_AT * cell, Math.max(0.03 * cell, 1.2), colours.mark);
-    if (look[0] === 'X') ring(ctx, SECOND * cell, Math.max(0.016 * cell, 1), colours.mark);
+    if (red) ring(ctx, SECOND * cell, Math.max(0.016 * cell, 1), colours.mark);
   } else if (theme.forced) ring(ctx, DISC * cell, 1, theme.ink);
   else ring(ctx, (DISC - 0.012) * cell, 0.018 * cell, fade(colours.light, 0.75));
-  const opened = look[1] === '=';
   if (opened) return glyph(ctx, faceOf(look[2], style), CHARACTER * 0.92, cell, colours);
   ctx.fillStyle = ctx.strokeStyle = colours.mark;
   ctx.lineCap = 'round';
@@ -213,7 +215,7 @@ function paintBack(ctx, look, cell, theme, style) {
   const role = look[1];
   if (role) glyph(ctx, faceOf(role, style), 0.38, cell, colours);
   ctx.rotate(-0.4);
-  if (!role) pebble(ctx, cell, look === 'x' && style.sided);
+  if (!role) pebble(ctx, cell, sided && !red);
   for (const half of [0, Math.PI]) {
     ctx.beginPath();
     ctx.arc(0, 0, (role ? 0.272 : 0.215) * cell, half - (role ? 0.6 : 0.95), half + (role ? 0.6 : 0.75));
@@ -221,10 +223,10 @@ function paintBack(ctx, look, cell, theme, style) {
   }
 }
 
-/** @returns {{ light: string, middle: string, shade: string, mark: string }} */
-export function backOf(look, theme, { sided }) {
+/** The colours of a back. @param {boolean} red @param {Record<string, any>} theme @param {boolean} [sided] @returns {{ light: string, middle: string, shade: string, mark: string }} */
+export function backOf(red, theme, sided) {
   if (!sided || theme.forced) return { light: theme.slateLight, middle: theme.slate, shade: theme.slateShade, mark: theme.slateMark };
-  const side = look[0] === 'X' ? 'Red' : 'Black';
+  const side = red ? 'Red' : 'Black';
   return { light: theme[`back${side}Light`], middle: theme[`back${side}`], shade: theme[`back${side}Shade`], mark: theme.backMark };
 }
 

@@ -44,7 +44,7 @@ export const strings = {
   'cell.faceDown': '{square}, face down',
   'cell.empty': '{square}, empty',
   'cell.acting': 'moves as {role}',
-  'cell.was': 'it was {one}',
+  'cell.was': 'it was a {piece}',
   'cell.check': 'in check',
   'cell.selected': 'selected',
   'cell.step': 'move here',

@@ -33,7 +33,7 @@ export function pieceMarkup(letter, cell, style, colours) {
 }
 
 function backMarkup(letter, cell, style, colours, circle) {
-  const { middle, mark } = backOf(letter, colours, style);
+  const { middle, mark } = backOf(letter === 'X', colours, style.sided);
   const hollow = style.sided && letter === 'x';
   const line = `fill="none" stroke="${mark}" stroke-width="${round(0.042 * cell)}"`;
   return [

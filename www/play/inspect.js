@@ -1,6 +1,7 @@
-/** What a piece takes and what takes it, in words, from what the rule set says of itself. */
+/** What a piece takes and what takes it, or how it moves, in words. */
 
 import { pieceName } from '../board/describe.js';
+import { isDark } from '../board/state.js';
 import { t } from '../i18n.js';
 
 const roleName = (role) => t(`role.${role.toLowerCase()}`);
@@ -18,6 +19,7 @@ export function takes({ ladder, cannon }, attacker, victim) {
 
 /** "red horse: takes horse, cannon, soldier; taken by general, …". @param {string} letter @param {import('../turnstone').RulesInfo} rules */
 export function pieceFacts(letter, rules) {
+  if (letter === '' || isDark(letter)) return '';
   const role = letter.toUpperCase();
   const all = [...rules.ladder];
   const list = (roles) => (roles.length === all.length ? t('inspect.any') : roles.map(roleName).join(t('list.comma')));
@@ -27,4 +29,12 @@ export function pieceFacts(letter, rules) {
     takes: list(all.filter((other) => takes(rules, role, other))),
     takenBy: list(all.filter((other) => takes(rules, other, role))),
   });
+}
+
+/** Jieqi: how a piece moves, a dark one by its point. @param {string} cell @param {string} [acting] */
+export function moveFacts(cell, acting) {
+  if (cell === '') return '';
+  const role = (acting ?? cell).toLowerCase();
+  if (isDark(cell)) return acting ? t('inspect.dark', { piece: pieceName(cell, t), how: t(`moves.dark.${role}`) }) : '';
+  return t('inspect.moves', { piece: pieceName(cell, t), how: t(`moves.${role}`) });
 }

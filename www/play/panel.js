@@ -1,6 +1,7 @@
 /** Beside the board, or below it on phones: the moves, the list of actions, the deal, and what this page is. */
 
 import { describeAction } from '../board/describe.js';
+import { shapeOf } from '../board/geometry.js';
 import { t } from '../i18n.js';
 import { fairBody } from './fair.js';
 import { h, icon, refill } from './dom.js';
@@ -25,7 +26,7 @@ export class Panel {
     this.ladder = h('div', { class: 'ladder-room' });
     refill(
       root,
-      h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', null, t('app.name')), h('small', null, t('app.tagline'))),
+      h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', null, t('app.name')), h('small', null, t('app.games'))),
       section('moves', true, this.moves),
       section('ladder', true, this.ladder),
       section('actions', false, h('p', { class: 'hint-text' }, t('actions.text')), this.actions),
@@ -34,9 +35,9 @@ export class Panel {
     );
   }
 
-  /** @param {import('./session.js').Session} session */
-  show(session) {
-    this.#showMoves(turnsOf(session.history));
+  /** @param {import('./session.js').Session} session @param {import('./settings.js').Settings['notation']} notation */
+  show(session, notation) {
+    this.#showMoves(turnsOf(session.history, session.view.game, notation));
     this.#showActions(session);
     const deal = `${session.commitment} ${Boolean(session.view.ending)}`;
     if (deal !== this.#dealt) {
@@ -47,6 +48,8 @@ export class Panel {
 
   /** @param {import('../turnstone').RulesInfo} rules @param {import('../board/pieces.js').PieceSet} pieces */
   showLadder(rules, pieces) {
+    /** @type {HTMLElement} */ (this.ladder.closest('details')).hidden = rules.game !== 'banqi';
+    if (rules.game !== 'banqi') return;
     const shown = `${rules.id} ${pieces}`;
     if (shown === this.#laddered) return;
     this.#laddered = shown;
@@ -80,7 +83,7 @@ export class Panel {
     refill(
       this.actions,
       ...legal.map((action) =>
-        h('li', null, h('button', { type: 'button', class: 'action', 'data-action': action.text, onclick: () => this.page.act(action.text) }, describeAction(action, t))),
+        h('li', null, h('button', { type: 'button', class: 'action', 'data-action': action.text, onclick: () => this.page.act(action.text) }, describeAction(action, t, shapeOf(view.game)))),
       ),
       legal.length ? null : h('li', { class: 'hint-text' }, t('actions.none')),
     );

@@ -3,6 +3,7 @@
 import { t } from '../i18n.js';
 import { disc } from './disc.js';
 import { h, icon, refill } from './dom.js';
+import { CHOICES } from './settings.js';
 import { playerName, shortHash, takenBy, trayWords } from './words.js';
 
 /** Kinds of captured pieces from which on a narrow row is short of room. */
@@ -40,6 +41,14 @@ export function showPlayer(row, session, seat, pieces) {
 
 function takenPiece(letter, count, pieces) {
   return h('span', { class: 'taken', 'aria-hidden': 'true' }, disc(letter, pieces), count > 1 ? h('span', { class: 'taken-count' }, String(count)) : null);
+}
+
+/** Before a game begins: which game it is to be. @param {HTMLElement} row @param {string} game @param {(game: 'banqi' | 'jieqi') => void} choose */
+export function showGames(row, game, choose) {
+  const buttons = CHOICES.game.map((one) =>
+    h('button', { type: 'button', class: 'game-choice', 'data-game': one, 'aria-pressed': String(one === game), onclick: () => one !== game && choose(one) }, t(`game.${one}`)),
+  );
+  row.querySelector('.tray')?.replaceChildren(h('span', { class: 'games', role: 'group', 'aria-label': t('new.game') }, ...buttons));
 }
 
 /** Before the first ply: the deal's seal, one tap from its full text. @param {HTMLElement} row @param {string} commitment @param {() => void} open */
