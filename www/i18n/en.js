@@ -33,7 +33,7 @@ export default {
   'event.colors': '{name} plays {color}.',
 
   'status.home.banqi': 'Flip any tile to begin',
-  'status.home.jieqi': 'Move any piece to begin',
+  'status.home.jieqi': 'Move any piece',
   'status.flipFirst': 'Flip any tile',
   'status.firstNote.banqi': 'Its colour is yours',
   'status.firstNote.jieqi': 'A dark piece moves by its point',
@@ -291,7 +291,7 @@ export default {
   'settings.notation': 'Moves are written (jieqi)',
   'settings.notation.coordinates': 'b3b10',
   'settings.notation.wxf': 'WXF',
-  'settings.notation.han': '中文',
+  'settings.notation.han': 'Chinese',
   'settings.badges': 'Ranks on the pieces',
   'settings.coordinates': 'Coordinates',
   'settings.animation': 'Animations',

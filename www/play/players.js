@@ -19,7 +19,8 @@ export function showPlayer(row, session, seat, pieces) {
   const { view, setup } = session;
   const color = view.colors[seat];
   const name = playerName(setup, seat);
-  const label = color ? t('seat.colored', { name, color: t(`color.${color === 'red' ? 'Red' : 'Black'}`) }) : name;
+  const told = color && !(setup.mode === 'two' && view.game === 'jieqi');
+  const label = told ? t('seat.colored', { name, color: t(`color.${color === 'red' ? 'Red' : 'Black'}`) }) : name;
   const taken = takenBy(view, seat);
   row.dataset.seat = seat;
   row.dataset.color = color ?? 'none';
@@ -29,7 +30,7 @@ export function showPlayer(row, session, seat, pieces) {
   refill(
     row,
     h('span', { class: 'turn-mark', 'aria-hidden': 'true' }),
-    h('span', { class: 'player-name' }, name, color ? h('span', { class: 'player-color' }, label.slice(name.length)) : null),
+    h('span', { class: 'player-name' }, name, told ? h('span', { class: 'player-color' }, label.slice(name.length)) : null),
     h(
       'span',
       { class: 'tray' },

@@ -13,9 +13,9 @@ import { t } from '../i18n.js';
 /** @param {Seat} seat @returns {Seat} */
 export const otherSeat = (seat) => (seat === 'first' ? 'second' : 'first');
 
-/** "You", "Bot, level 3", "First player". @param {import('./session.js').Setup} setup @param {Seat} seat */
+/** "You", "Bot, level 3", "First player"; in jieqi two players are Red and Black from the start. @param {import('./session.js').Setup} setup @param {Seat} seat */
 export function playerName(setup, seat) {
-  if (setup.mode === 'two') return t(`seat.${seat}`);
+  if (setup.mode === 'two') return t(setup.game === 'jieqi' ? `color.${seat === 'first' ? 'Red' : 'Black'}` : `seat.${seat}`);
   return seat === setup.human ? t('seat.you') : t('seat.bot', { level: setup.level });
 }
 
