@@ -2,7 +2,7 @@
 
 use crate::hash::hash_fields;
 use crate::piece::Piece;
-use crate::position::Playable;
+use crate::position::{Outcome, Playable, Reveals};
 use crate::refusal::Refusal;
 use crate::rng::{Random, entropy, seeded};
 use rand::seq::SliceRandom;
@@ -85,6 +85,12 @@ impl Deal {
     pub(crate) fn at(&self, square: usize) -> Option<Piece> {
         let index = self.pieces.binary_search_by_key(&square, |&(at, _)| at).ok()?;
         Some(self.pieces[index].1)
+    }
+
+    /// What turns up and what is taken on the squares that an action uncovers.
+    pub(crate) fn outcome(&self, reveals: Reveals) -> Outcome {
+        let at = |square: Option<usize>| square.and_then(|square| self.at(square));
+        Outcome { turned: at(reveals.turned), taken: at(reveals.taken) }
     }
 
     /// The pieces' letters in the order of square index.

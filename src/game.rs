@@ -3,7 +3,7 @@
 use crate::deal::{Deal, Opening};
 use crate::key::Key;
 use crate::piece::Piece;
-use crate::position::{Cause, Ending, Outcome, Playable, Seat, Viewer};
+use crate::position::{Cause, Ending, Outcome, Outcomes, Playable, Seat, Viewer};
 use crate::refusal::Refusal;
 
 /// Where the truth of a game comes from.
@@ -33,6 +33,7 @@ pub struct Event<M> {
 
 /// A game in progress or over. It has no `Debug`: it may hold a deal.
 pub struct Game<P: Playable> {
+    /// One for each viewer whose knowledge the game can hold; the public's among them.
     views: Vec<P>,
     truth: Truth,
     commitment: Option<String>,
@@ -67,9 +68,19 @@ impl<P: Playable> Game<P> {
         Game { truth: Truth::Deal(deal), commitment, ..Game::of(views) }
     }
 
-    /// A game whose reveals are supplied with each action: a joint draw, an import, a viewer's record.
+    /// A game whose reveals are supplied with each action: a joint draw, an import, a viewer's record. It holds the
+    /// knowledge of the start's own viewer alone.
     pub fn supplied(start: P) -> Game<P> {
-        Game::of(P::VIEWERS.iter().map(|_| start.clone()).collect())
+        Game::of(vec![start])
+    }
+
+    /// A game whose reveals are supplied, with the knowledge of several viewers: the same start as each knows it.
+    ///
+    /// # Panics
+    /// When there is no start.
+    pub fn watched(starts: Vec<P>) -> Game<P> {
+        assert!(!starts.is_empty(), "a game has a viewer");
+        Game::of(starts)
     }
 
     fn of(views: Vec<P>) -> Game<P> {
@@ -86,29 +97,36 @@ impl<P: Playable> Game<P> {
         }
     }
 
-    fn slot(viewer: Viewer) -> usize {
-        P::VIEWERS.iter().position(|&v| v == viewer).unwrap_or(0)
+    /// Where a viewer's knowledge is held; the public's for a viewer who is not held, since it is never more.
+    fn slot(&self, viewer: Viewer) -> usize {
+        let held = |viewer| self.views.iter().position(|view| view.viewer() == viewer);
+        held(viewer).or_else(|| held(Viewer::Public)).unwrap_or(0)
     }
 
-    /// The present position as a viewer knows it.
+    /// Whether the game holds what every viewer knows, and so everything that was revealed to anybody.
+    pub fn knows_all(&self) -> bool {
+        self.views.len() == P::VIEWERS.len()
+    }
+
+    /// The present position as a viewer knows it; as the public does, where the game cannot know what the viewer knows.
     pub fn position(&self, viewer: Viewer) -> &P {
-        &self.views[Self::slot(viewer)]
+        &self.views[self.slot(viewer)]
     }
 
     /// The position at the start, as a viewer knew it.
     pub fn start(&self, viewer: Viewer) -> &P {
-        let slot = Self::slot(viewer);
+        let slot = self.slot(viewer);
         self.history.first().map_or(&self.views[slot], |played| &played.before[slot])
     }
 
     /// The position before an action, as a viewer knew it then.
     pub fn before(&self, index: usize, viewer: Viewer) -> Option<&P> {
-        Some(&self.history.get(index)?.before[Self::slot(viewer)])
+        Some(&self.history.get(index)?.before[self.slot(viewer)])
     }
 
-    /// Keys since the last flip or capture, oldest first, the present position last.
+    /// Keys since the quiet count was last 0, oldest first, the present position last.
     pub fn keys(&self, viewer: Viewer) -> Vec<Key> {
-        let slot = Self::slot(viewer);
+        let slot = self.slot(viewer);
         let back = usize::from(self.views[slot].quiet().0).min(self.history.len());
         let past = self.history[self.history.len() - back..].iter().map(|played| played.before[slot].key());
         past.chain([self.views[slot].key()]).collect()
@@ -176,23 +194,24 @@ impl<P: Playable> Game<P> {
     /// The rule that forbids it; the game is then unchanged.
     pub fn play(&mut self, mv: P::Move, supplied: Outcome) -> Result<Outcome, Refusal> {
         self.check(mv)?;
-        let mover = self.to_move();
         let outcome = self.outcome(mv, supplied)?;
-        let before = self.views.clone();
-        for (view, &viewer) in self.views.iter_mut().zip(P::VIEWERS) {
-            view.play(mv, P::mask(outcome, mover, viewer));
-        }
-        self.history.push(Played { mv, outcome, before });
+        self.record(mv, outcome);
         Ok(outcome)
     }
 
+    fn record(&mut self, mv: P::Move, outcome: Outcome) {
+        let before = self.views.clone();
+        for view in &mut self.views {
+            let masked = view.mask(outcome, view.viewer());
+            view.play(mv, masked);
+        }
+        self.history.push(Played { mv, outcome, before });
+    }
+
     fn outcome(&self, mv: P::Move, supplied: Outcome) -> Result<Outcome, Refusal> {
-        let position = self.position(Viewer::from(self.to_move()));
-        let reveals = position.reveals(mv);
+        let reveals = self.position(Viewer::Public).reveals(mv);
         match &self.truth {
             Truth::Deal(deal) => {
-                let at = |square: Option<usize>| square.and_then(|square| deal.at(square));
-                let outcome = Outcome { turned: at(reveals.turned), taken: at(reveals.taken) };
                 // Judging a guess would tell what is face-down.
                 if supplied != Outcome::NONE {
                     return Err(Refusal::new(
@@ -200,7 +219,7 @@ impl<P: Playable> Game<P> {
                         "the deal says what turns up, not the player",
                     ));
                 }
-                Ok(outcome)
+                Ok(deal.outcome(reveals))
             }
             Truth::Supplied => {
                 if reveals.turned.is_some() != supplied.turned.is_some() {
@@ -211,7 +230,22 @@ impl<P: Playable> Game<P> {
                     };
                     return Err(Refusal::new(rule, detail));
                 }
-                if !position.outcomes(mv).iter().any(|&(outcome, _)| outcome == supplied) {
+                let cases: Vec<_> = self.views.iter().map(|view| (view, view.outcomes(mv))).collect();
+                let learnt =
+                    cases.iter().any(|(_, cases)| cases.iter().any(|(case, _)| case.taken.is_some()));
+                if learnt != supplied.taken.is_some() {
+                    let (rule, detail) = match (learnt, reveals.taken) {
+                        (true, _) => ("missing-reveal", "the action must say what was taken"),
+                        (false, Some(_)) => ("unknowable-reveal", "nobody here may know what was taken"),
+                        (false, None) => ("needless-reveal", "nothing face-down is taken in this action"),
+                    };
+                    return Err(Refusal::new(rule, detail));
+                }
+                let possible = |(view, cases): &(&P, Outcomes)| {
+                    let masked = view.mask(supplied, view.viewer());
+                    cases.iter().any(|&(case, _)| case == masked)
+                };
+                if !cases.iter().all(possible) {
                     return Err(Refusal::new("not-in-bag", "no such piece is left to turn up"));
                 }
                 Ok(supplied)
@@ -221,20 +255,20 @@ impl<P: Playable> Game<P> {
 
     /// What happened from action `since` on, as a viewer may know it.
     pub fn events(&self, viewer: Viewer, since: usize) -> impl Iterator<Item = Event<P::Move>> + '_ {
-        let slot = Self::slot(viewer);
+        let slot = self.slot(viewer);
         self.history.iter().enumerate().skip(since).map(move |(index, played)| {
-            let seat = played.before[slot].to_move();
+            let before = &played.before[slot];
             Event {
                 index,
-                ply: played.before[slot].plies(),
-                seat,
+                ply: before.plies(),
+                seat: before.to_move(),
                 mv: played.mv,
-                outcome: P::mask(played.outcome, seat, viewer),
+                outcome: before.mask(played.outcome, before.viewer()),
             }
         })
     }
 
-    /// What an action revealed, all of it.
+    /// What an action revealed, all of it that the game knows.
     ///
     /// # Errors
     /// While the game goes on, or when there is no such action.
@@ -356,20 +390,24 @@ impl<P: Playable> Game<P> {
 
     /// Binds a game from the start with supplied reveals to the deal they came from.
     pub(crate) fn adopt_deal(&mut self, deal: Deal) -> Result<(), Refusal> {
-        let agrees = self.history.iter().all(|played| {
-            let reveals = played.before[0].reveals(played.mv);
-            let same = |square: Option<usize>, piece| square.is_none_or(|square| deal.at(square) == piece);
-            same(reveals.turned, played.outcome.turned)
-                && (played.outcome.taken.is_none() || same(reveals.taken, played.outcome.taken))
-        });
-        if !agrees {
-            return Err(Refusal::new("not-the-deal", "what turned up is not what the deal holds"));
+        let text = self.start(Viewer::Public).to_text();
+        let start = |&viewer: &Viewer| P::from_text(self.rules(), viewer, &text);
+        let mut dealt = Game::watched(P::VIEWERS.iter().map(start).collect::<Result<Vec<P>, Refusal>>()?);
+        for played in &self.history {
+            let outcome = deal.outcome(played.before[0].reveals(played.mv));
+            let known = played.outcome.taken.is_none() || played.outcome.taken == outcome.taken;
+            if played.outcome.turned != outcome.turned || !known {
+                return Err(Refusal::new("not-the-deal", "what turned up is not what the deal holds"));
+            }
+            dealt.record(played.mv, outcome);
         }
         let commitment = hex::encode(deal.commitment());
         if self.commitment.as_ref().is_some_and(|known| !known.eq_ignore_ascii_case(&commitment)) {
             return Err(Refusal::new("bad-commitment", "salt and deal do not hash to the commitment"));
         }
         self.commitment = Some(commitment);
+        self.views = dealt.views;
+        self.history = dealt.history;
         self.truth = Truth::Deal(deal);
         Ok(())
     }

@@ -1,11 +1,25 @@
 //! Named strengths. A weaker level sees less far and misjudges more; it never moves at random and never knows less or
 //! more than the strongest.
 
-use crate::position::{Evaluate, Playable};
+use crate::evaluate::Evaluate;
+use crate::position::Playable;
 use crate::refusal::Refusal;
 use crate::search::{Limits, MAX_DEPTH, Settings};
 use std::fmt;
 use std::str::FromStr;
+
+impl Graded for crate::jieqi::Position {
+    const GRADES: [Grade; 8] = [
+        grade(1, 1_000, 400, false),
+        grade(2, 3_000, 150, false),
+        grade(4, 8_000, 40, true),
+        grade(6, 25_000, 15, true),
+        grade(8, 70_000, 8, true),
+        grade(12, 150_000, 4, true),
+        grade(MAX_DEPTH, 300_000, 2, true),
+        grade(MAX_DEPTH, 600_000, 0, true),
+    ];
+}
 
 /// A bot's strength, 1 (beginner) to 8.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

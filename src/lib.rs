@@ -48,9 +48,11 @@ pub mod rng;
 mod score;
 mod square;
 
+mod evaluate;
 mod position;
 
 pub mod banqi;
+pub mod jieqi;
 
 mod search;
 
@@ -65,18 +67,18 @@ mod table;
 mod wasm;
 
 pub use deal::{Deal, Opening};
+pub use evaluate::{Chance, Evaluate, Gist, Gists, Pruning, Tuning};
 pub use game::{Event, Game};
 pub use hash::hash_fields;
 pub use key::Key;
 pub use level::{Grade, Graded, Level};
 pub use piece::{Bag, Cell, Color, Piece, Role};
 pub use position::{
-    Cause, Ending, Evaluate, Gist, Gists, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat,
-    Turn, Viewer,
+    Cause, Ending, MOST_MOVES, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat, Turn, Viewer,
 };
 pub use record::{Fault, Reader, Record, restore};
 pub use refusal::{Refusal, quote};
 pub use score::Score;
-pub use search::{Control, ESTIMATE_MAX, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};
+pub use search::{Control, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};
 pub use square::Square;
 pub use table::{ActionView, EventView, GameId, OpeningView, RulesView, Scene, Table, TableView};

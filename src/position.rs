@@ -3,7 +3,6 @@
 use crate::key::Key;
 use crate::piece::Piece;
 use crate::refusal::Refusal;
-use crate::score::Score;
 use arrayvec::ArrayVec;
 use serde::Serialize;
 use std::fmt::{Debug, Display};
@@ -112,11 +111,18 @@ impl Outcome {
     }
 }
 
-/// A viewer's cases of one move with integer weights.
-pub type Outcomes = ArrayVec<(Outcome, u32), 16>;
+/// No move has more cases. The most are jieqi's: six kinds turn up and six are taken.
+pub const MOST_OUTCOMES: usize = 40;
 
-/// Legal moves on the stack; no position of either game has more.
-pub type MoveList<M> = ArrayVec<M, 128>;
+/// A viewer's cases of one move with integer weights.
+pub type Outcomes = ArrayVec<(Outcome, u32), MOST_OUTCOMES>;
+
+/// No position of either game has more legal moves: in jieqi eight long-ranged pieces, four of them face-down, two
+/// horses, two elephants, two advisors, a soldier and the general have 175 or fewer.
+pub const MOST_MOVES: usize = 192;
+
+/// Legal moves on the stack.
+pub type MoveList<M> = ArrayVec<M, MOST_MOVES>;
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -197,8 +203,8 @@ pub trait Position: Clone {
     /// Appends every legal action. Draw rules are not applied; an eliminated colour's are.
     fn moves(&self, out: &mut MoveList<Self::Move>);
 
-    /// Appends the legal actions that change the balance at once: captures whose result is certain, and the choice
-    /// to end a chain.
+    /// Appends the legal actions that change the balance at once: captures of what is certain to be taken, and the
+    /// choice to end a chain.
     fn noisy(&self, out: &mut MoveList<Self::Move>);
 
     /// The viewer's cases of a legal action, with weights; a single [`Outcome::NONE`] when nothing turns up.
@@ -213,7 +219,10 @@ pub trait Position: Clone {
     /// How the game has ended by what the position alone shows (not by repetition).
     fn ending(&self) -> Option<Ending>;
 
-    /// The Zobrist key of everything that repetition compares: placement, bag, side to move, chaining square.
+    /// Whether the side to move is in check; never in a game without check.
+    fn in_check(&self) -> bool;
+
+    /// The Zobrist key of everything that repetition compares: placement, bag, side to move, chaining square, viewer.
     fn key(&self) -> Key;
 
     /// Quiet plies so far and the count that draws, if the rule set has one.
@@ -221,44 +230,6 @@ pub trait Position: Clone {
 
     /// How many occurrences of a position draw, if the rule set has that rule.
     fn repetition_limit(&self) -> Option<u8>;
-}
-
-/// What an action looks like before it is searched, in points of [`Score`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gist {
-    /// Nothing is taken and nothing turns up. `gain` guesses what it brings; `flees`: the piece that moves is attacked.
-    Quiet { gain: i32, flees: bool },
-    /// A certain capture: the victim's worth, and what is left of it after the best recapture.
-    Capture { victim: i32, gain: i32 },
-    /// Something turns up; `gain` guesses the expectation.
-    Reveal { gain: i32 },
-    /// The turn is given up without a move.
-    Stop,
-}
-
-/// One [`Gist`] for each action of a list.
-pub type Gists = ArrayVec<Gist, 128>;
-
-/// What the search asks of a game beyond its rules.
-pub trait Evaluate: Position {
-    /// How many different [`Evaluate::slot`]s there are.
-    const SLOTS: usize;
-
-    /// The index under which an action's past success is remembered.
-    fn slot(mv: Self::Move) -> usize;
-
-    /// An estimate for the side to move, in the band of estimates. A reveal must not change it on average.
-    fn evaluate(&self) -> Score;
-
-    /// Whether an action turns something up.
-    fn is_reveal(&self, mv: Self::Move) -> bool;
-
-    /// Appends what each of `moves` looks like.
-    fn gists(&self, moves: &[Self::Move], out: &mut Gists);
-
-    /// The position after a reveal that changes nothing but the side to move: a stand-in for the reveals that a search
-    /// leaves out. `None` where there is nothing to reveal.
-    fn pass(&self) -> Option<Self>;
 }
 
 /// What the referee, records and tools need of a game beyond the search's seam.
@@ -273,14 +244,17 @@ pub trait Playable: Position {
 
     fn rules(&self) -> Self::Rules;
 
+    /// Whose knowledge the position holds: one of [`Playable::VIEWERS`].
+    fn viewer(&self) -> Viewer;
+
     /// The start, everything face-down.
     fn start(rules: Self::Rules, viewer: Viewer) -> Self;
 
-    /// Reads a position text.
+    /// Reads a position text as `viewer` knows it.
     ///
     /// # Errors
     /// Names the field and the rule that broke.
-    fn from_text(rules: Self::Rules, text: &str) -> Result<Self, Refusal>;
+    fn from_text(rules: Self::Rules, viewer: Viewer, text: &str) -> Result<Self, Refusal>;
 
     /// The position text, strict form.
     fn to_text(&self) -> String;
@@ -294,8 +268,8 @@ pub trait Playable: Position {
     /// Indices of the squares whose hidden piece an action turns up, and whose hidden piece it takes unseen.
     fn reveals(&self, mv: Self::Move) -> Reveals;
 
-    /// What `viewer` may know of an outcome of the action that `mover` is about to play.
-    fn mask(outcome: Outcome, mover: Seat, viewer: Viewer) -> Outcome;
+    /// What `viewer` may know of an outcome of an action that is played from here.
+    fn mask(&self, outcome: Outcome, viewer: Viewer) -> Outcome;
 
     /// Reads one action with what it revealed, if that is written. Legality is not judged here.
     ///
@@ -309,8 +283,8 @@ pub trait Playable: Position {
     /// The rule that the token breaks.
     fn parse_turn(&self, token: &str) -> Result<Turn<Self::Move>, Refusal>;
 
-    /// Writes a turn as one record token.
-    fn write_turn(actions: &[(Self::Move, Outcome)]) -> String;
+    /// Writes a turn that is played from here as one record token.
+    fn write_turn(&self, actions: &[(Self::Move, Outcome)]) -> String;
 
     /// How a deal of this position is made: groups of face-down squares, by index, each with the pieces that are
     /// shuffled over it.

@@ -198,14 +198,8 @@ impl Record {
             (None, Some(id)) => id.parse()?,
             (None, None) => P::Rules::default(),
         };
-        let start = match self.tag("Position") {
-            Some(text) => P::from_text(rules, text)?,
-            None => P::start(rules, Viewer::Public),
-        };
-        if let Some(viewer) = self.tag("Viewer") {
-            viewer.parse::<Reader>()?;
-        }
-        let mut game = Game::supplied(start);
+        let reader = self.tag("Viewer").map(str::parse).transpose()?;
+        let mut game = Game::watched(self.starts::<P>(rules, reader)?);
         let yes = |name| match self.tag(name) {
             None | Some("no") => Ok(false),
             Some("yes") => Ok(true),
@@ -225,6 +219,29 @@ impl Record {
             }
         }
         Ok(game)
+    }
+
+    /// The start as each viewer knows it whose knowledge the record holds: its reader's and the public's, or
+    /// everybody's.
+    fn starts<P: Playable>(&self, rules: P::Rules, reader: Option<Reader>) -> Result<Vec<P>, Refusal> {
+        let told = |viewer: Viewer| match reader {
+            Some(Reader::Viewer(reader)) => viewer == reader || viewer == Viewer::Public,
+            Some(Reader::All) | None => true,
+        };
+        let viewers = P::VIEWERS.iter().copied().filter(|&viewer| told(viewer));
+        let Some(text) = self.tag("Position") else {
+            return Ok(viewers.map(|viewer| P::start(rules, viewer)).collect());
+        };
+        let mut starts = vec![P::from_text(rules, Viewer::Public, text)?];
+        for viewer in viewers.filter(|&viewer| viewer != Viewer::Public) {
+            match P::from_text(rules, viewer, text) {
+                Ok(start) => starts.push(start),
+                Err(refusal) if reader.is_some() => return Err(refusal),
+                // A text in which something was taken unseen holds what one player knows and the other does not.
+                Err(_) => {}
+            }
+        }
+        Ok(starts)
     }
 
     /// Applies and checks what the tags say of the end.
@@ -293,6 +310,12 @@ impl Record {
             Reader::All if game.ending().is_none() => {
                 return Err(Refusal::new("not-over", "everything is shown only once the game is over"));
             }
+            Reader::All if !game.knows_all() => {
+                return Err(Refusal::new(
+                    "unknown-pieces",
+                    "this game does not know everything that was taken",
+                ));
+            }
             Reader::All => Viewer::Public,
             Reader::Viewer(viewer) => viewer,
         };
@@ -326,7 +349,7 @@ impl Record {
             record.set("Salt", opening.salt);
             record.set(DEAL, opening.deal);
         }
-        record.turns = turns(game, viewer);
+        record.turns = turns(game, viewer, reader == Reader::All);
         Ok(record)
     }
 }
@@ -354,18 +377,21 @@ fn play_turn<P: Playable>(game: &mut Game<P>, token: &str) -> Result<(), Refusal
     Ok(())
 }
 
-/// One token a turn; a chain that is still open ends in `+`.
-fn turns<P: Playable>(game: &Game<P>, viewer: Viewer) -> Vec<String> {
-    let mut turns: Vec<(u32, Turn<P::Move>)> = Vec::new();
+/// One token a turn; a chain that is still open ends in `+`. `all`: nothing is masked.
+fn turns<P: Playable>(game: &Game<P>, viewer: Viewer, all: bool) -> Vec<String> {
+    let mut turns: Vec<(&P, Turn<P::Move>)> = Vec::new();
     for event in game.events(viewer, 0) {
+        let told = game.told(event.index).ok().filter(|_| all);
+        let action = (event.mv, told.unwrap_or(event.outcome));
         match turns.last_mut() {
-            Some((ply, actions)) if *ply == event.ply => actions.push((event.mv, event.outcome)),
-            _ => turns.push((event.ply, vec![(event.mv, event.outcome)])),
+            Some((before, actions)) if before.plies() == event.ply => actions.push(action),
+            _ => turns.extend(game.before(event.index, viewer).map(|before| (before, vec![action]))),
         }
     }
     let position = game.position(viewer);
-    let open = turns.last().is_some_and(|(ply, _)| *ply == position.plies()) && position.ending().is_none();
-    let mut tokens: Vec<String> = turns.iter().map(|(_, actions)| P::write_turn(actions)).collect();
+    let open = turns.last().is_some_and(|(before, _)| before.plies() == position.plies())
+        && position.ending().is_none();
+    let mut tokens: Vec<String> = turns.iter().map(|(before, actions)| before.write_turn(actions)).collect();
     if let Some(last) = tokens.last_mut().filter(|_| open) {
         last.push('+');
     }

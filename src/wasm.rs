@@ -256,6 +256,7 @@ impl Engine {
     pub fn new(game: &str, rules: &str) -> Result<Engine, JsValue> {
         let thinker = match read::<GameId>(game)? {
             GameId::Banqi => Thinker::<crate::banqi::Position>::boxed(rules),
+            GameId::Jieqi => Thinker::<crate::jieqi::Position>::boxed(rules),
         };
         let seed = entropy().map_err(|e| Error::new(&format!("no random source: {e}")))?;
         Ok(Engine { thinker: thinker.map_err(thrown)?, seed: u64::from_le_bytes(seed) })

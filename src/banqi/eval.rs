@@ -6,8 +6,9 @@
 use super::board::Board;
 use super::moves::{around, bit, jump_targets, neighbours, shifts, squares};
 use super::{CannonRule, Mask, Move, Position, Rules, Square};
+use crate::evaluate::{Chance, Evaluate, Gist, Gists, Tuning};
 use crate::piece::{Cell, Color, Piece, Role};
-use crate::position::{Evaluate, Gist, Gists, Position as _};
+use crate::position::Position as _;
 use crate::score::Score;
 use std::cell::OnceCell;
 
@@ -287,6 +288,16 @@ fn compress(points: i32) -> i32 {
 }
 
 impl Evaluate for Position {
+    /// Star1 cuts by the largest estimate, so it is kept small.
+    const TUNING: Tuning = Tuning {
+        estimate_max: Score(2_000),
+        contempt: 15,
+        repeats_draw: false,
+        checks: false,
+        chance: Chance::Select,
+        pruning: None,
+    };
+
     const SLOTS: usize = 32 * 32 + 32 + 1;
 
     fn slot(mv: Move) -> usize {
@@ -313,7 +324,7 @@ impl Evaluate for Position {
 
     fn gists(&self, moves: &[Move], out: &mut Gists) {
         let Some(mover) = self.mover() else {
-            out.extend(moves.iter().map(|_| Gist::Reveal { gain: 0 }));
+            out.extend(moves.iter().map(|_| Gist::Reveal { gain: 0, victim: 0 }));
             return;
         };
         let board = &self.board;
@@ -328,11 +339,13 @@ impl Evaluate for Position {
         for &mv in moves {
             out.push(match mv {
                 Move::Stop => Gist::Stop,
-                Move::Flip(square) => Gist::Reveal { gain: scene.flip(square) },
+                Move::Flip(square) => Gist::Reveal { gain: scene.flip(square), victim: 0 },
                 Move::Step { from, to } => match (self.cell(from), self.cell(to)) {
                     (Cell::FaceUp(piece), Cell::Empty) => scene.step(piece, from, to, flees(from)),
                     (Cell::FaceUp(piece), Cell::FaceUp(victim)) => scene.capture(piece, from, to, victim),
-                    (Cell::FaceUp(piece), Cell::FaceDown) => Gist::Reveal { gain: scene.attempt(piece, to) },
+                    (Cell::FaceUp(piece), Cell::FaceDown) => {
+                        Gist::Reveal { gain: scene.attempt(piece, to), victim: 0 }
+                    }
                     _ => Gist::Quiet { gain: 0, flees: false },
                 },
             });

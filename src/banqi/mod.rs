@@ -221,6 +221,11 @@ impl crate::position::Position for Position {
         limit.filter(|&limit| quiet >= limit).map(|_| Ending::drawn(Cause::Quiet))
     }
 
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        false
+    }
+
     #[inline]
     fn key(&self) -> Key {
         let chain = self.chain.map_or(Key(0), |square| word(3100 + square.index() as u64));
@@ -265,7 +270,11 @@ impl Playable for Position {
         Position::new(rules)
     }
 
-    fn from_text(rules: Rules, text: &str) -> Result<Position, Refusal> {
+    fn viewer(&self) -> Viewer {
+        Viewer::Public
+    }
+
+    fn from_text(rules: Rules, _viewer: Viewer, text: &str) -> Result<Position, Refusal> {
         notation::read_position(rules, text)
     }
 
@@ -289,7 +298,7 @@ impl Playable for Position {
         Reveals { turned, taken: None }
     }
 
-    fn mask(outcome: Outcome, _mover: Seat, _viewer: Viewer) -> Outcome {
+    fn mask(&self, outcome: Outcome, _viewer: Viewer) -> Outcome {
         outcome
     }
 
@@ -301,7 +310,7 @@ impl Playable for Position {
         notation::read_turn(self, token)
     }
 
-    fn write_turn(actions: &[(Move, Outcome)]) -> String {
+    fn write_turn(&self, actions: &[(Move, Outcome)]) -> String {
         notation::write_turn(actions)
     }
 

@@ -3,11 +3,35 @@
 use super::order::{Candidate, Candidates, pick, select_reveals};
 use super::table::{Bound, Table, table_key, to_table};
 use super::{Control, Settings, View, noise, params};
+use crate::evaluate::{Chance, Evaluate, Gist, Pruning};
 use crate::key::Key;
-use crate::position::{Evaluate, Gist, MoveList, Outcome, Seat};
+use crate::position::{MoveList, Outcome, Seat};
 use crate::score::Score;
 use arrayvec::ArrayVec;
 use std::ops::Neg;
+
+/// Whether an action is tried shallower the later it comes.
+fn is_late(gist: Gist, select: bool) -> bool {
+    match gist {
+        Gist::Quiet { flees, .. } => !flees,
+        Gist::Reveal { victim, .. } => !select && victim == 0,
+        Gist::Capture { .. } | Gist::Stop => false,
+    }
+}
+
+/// Whether forward pruning leaves an action out.
+fn skips(pruning: Pruning, gist: Gist, estimate: Score, alpha: Score, depth: i32, index: usize) -> bool {
+    match gist {
+        Gist::Quiet { .. } | Gist::Reveal { victim: 0, .. } => {
+            let (base, step) = pruning.futility;
+            depth <= params::PRUNING_DEPTH
+                && (index as i32 >= pruning.late_moves + 2 * depth * depth
+                    || estimate + base + step * depth <= alpha)
+        }
+        Gist::Capture { gain, .. } | Gist::Reveal { gain, .. } => depth <= params::EXCHANGE_DEPTH && gain < 0,
+        Gist::Stop => false,
+    }
+}
 
 /// The scores that matter at a node: those strictly between the bounds.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +42,11 @@ pub struct Window {
 
 impl Window {
     pub const FULL: Window = Window { alpha: Score(-Score::INFINITE.0), beta: Score::INFINITE };
+
+    /// Whether more than one score lies between the bounds.
+    pub fn is_open(self) -> bool {
+        self.beta.0 - self.alpha.0 > 1
+    }
 
     /// Only asks whether a score exceeds `alpha`.
     pub fn null(alpha: Score) -> Window {
@@ -48,6 +77,12 @@ pub struct Search<'a, P: Evaluate, C> {
     pub killers: Vec<[Option<P::Move>; 2]>,
     pub history: Vec<i32>,
     pub lines: Vec<Line<P::Move>>,
+    /// Reveals on the line to each ply.
+    pub reveals: Vec<usize>,
+    /// The turn was given up to come here.
+    nulled: bool,
+    /// Plies beyond which checks are not searched deeper.
+    pub reach: usize,
 }
 
 impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
@@ -68,6 +103,9 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
             killers: vec![[None; 2]; params::MAX_PLY + 2],
             history: vec![0; P::SLOTS],
             lines: vec![Line::new(); params::MAX_PLY + 2],
+            reveals: vec![0; params::MAX_PLY + 2],
+            nulled: false,
+            reach: 0,
         }
     }
 
@@ -91,7 +129,7 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
     }
 
     fn draw(&self, at: &P) -> Score {
-        let contempt = if self.settings.exact { 0 } else { params::CONTEMPT };
+        let contempt = if self.settings.exact { 0 } else { P::TUNING.contempt };
         Score(if at.to_move() == self.root_seat { -contempt } else { contempt })
     }
 
@@ -100,7 +138,7 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
             0 => 0,
             points => noise(at.key(), self.settings.seed, points),
         };
-        (at.evaluate() + error).clamp(-params::ESTIMATE_MAX, params::ESTIMATE_MAX)
+        (at.evaluate() + error).clamp(-P::TUNING.estimate_max, P::TUNING.estimate_max)
     }
 
     /// Whether the position on top of the keys has occurred before, under rules that count that.
@@ -108,7 +146,7 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
         let (quiet, _) = at.quiet();
         let last = self.keys.len() - 1;
         let reach = last.min(usize::from(quiet));
-        at.repetition_limit().is_some()
+        (P::TUNING.repeats_draw || at.repetition_limit().is_some())
             && (2..=reach).step_by(2).any(|back| self.keys[last - back] == self.keys[last])
     }
 
@@ -135,16 +173,20 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
     ) -> Score {
         if let Gist::Reveal { .. } = candidate.gist {
             self.lines[ply + 1].clear();
-            let score = self.chance(at, candidate.mv, window, depth, ply);
+            let score = match P::TUNING.chance {
+                Chance::Select => self.chance(at, candidate.mv, window, depth, ply),
+                Chance::Sketch { scale } => self.sketched(at, candidate.mv, window, depth, ply, scale),
+            };
             self.lines[ply + 1].clear();
             return score;
         }
         let mut child = at.clone();
         child.play(candidate.mv, Outcome::NONE);
+        self.reveals[ply + 1] = self.reveals[ply];
         self.child(at.to_move(), &child, window, depth, ply + 1)
     }
 
-    fn node(&mut self, at: &P, mut window: Window, depth: i32, ply: usize) -> Score {
+    fn node(&mut self, at: &P, mut window: Window, mut depth: i32, ply: usize) -> Score {
         self.lines[ply].clear();
         if let Some(score) = self.visit(at, ply) {
             return score;
@@ -152,11 +194,15 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
         if self.repeats(at) {
             return self.draw(at);
         }
+        let exact = self.settings.exact;
+        let checked = P::TUNING.checks && at.in_check();
+        if checked && !exact && ply < self.reach {
+            depth += 1;
+        }
         if depth <= 0 || ply >= params::MAX_PLY {
             let settled = self.settings.exact || !self.settings.quiesce || ply >= params::MAX_PLY;
             return if settled { self.estimate(at) } else { self.quiesce(at, window, ply) };
         }
-        let exact = self.settings.exact;
         let (quiet, limit) = at.quiet();
         let key = table_key(at.key(), (quiet, limit), exact);
         let mut first = None;
@@ -175,11 +221,25 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
             }
         }
 
+        let nulled = std::mem::take(&mut self.nulled);
+        let pruning = P::TUNING.pruning.filter(|_| !exact && !checked && !window.is_open());
+        let mut estimate = Score::DRAW;
+        if let Some(pruning) = pruning {
+            estimate = self.estimate(at);
+            if let Some(score) = self.prune(at, pruning, estimate, window, depth, ply, nulled) {
+                return score;
+            }
+        }
+        if P::TUNING.pruning.is_some() && !exact && first.is_none() && depth >= params::FIRST_DEPTH {
+            depth -= 1;
+        }
+
         let mut moves = MoveList::new();
         at.moves(&mut moves);
         let mut best = -Score::INFINITE;
         let mut partial = false;
-        if !exact && let Some(passed) = at.pass() {
+        let select = P::TUNING.chance == Chance::Select && !exact;
+        if select && let Some(passed) = at.pass() {
             let deep = depth >= params::REVEAL_DEPTH;
             let asked = if deep { Window::null(window.alpha - params::REVEAL_MARGIN) } else { window };
             best = self.child(at.to_move(), &passed, asked, depth - params::PASS_REDUCTION, ply + 1);
@@ -198,15 +258,22 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
         window.alpha = window.alpha.max(best);
         let mut candidates = Candidates::new();
         self.candidates(at, &moves, first, ply, &mut candidates);
-        if !exact && !partial {
+        if select && !partial {
             partial = select_reveals(&mut candidates, first, params::INNER_REVEALS);
         }
         let mut best_move = None;
         let mut index = 0;
         while let Some(candidate) = pick(&mut candidates, index) {
+            if let Some(pruning) = pruning
+                && best > -Score::DECIDED
+                && skips(pruning, candidate.gist, estimate, window.alpha, depth, index)
+            {
+                index += 1;
+                continue;
+            }
             let score = self.try_action(at, candidate, window, depth, ply, index);
             if self.stopped {
-                return best.max(-params::ESTIMATE_MAX);
+                return best.max(-P::TUNING.estimate_max);
             }
             index += 1;
             if score > best {
@@ -223,7 +290,7 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
             }
         }
         if partial {
-            best = best.max(-params::ESTIMATE_MAX);
+            best = best.max(-P::TUNING.estimate_max);
         }
         let bound = match best {
             _ if best >= window.beta => Bound::Lower,
@@ -232,6 +299,38 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
         };
         self.table.store(key, best_move, to_table(best, ply), depth, bound);
         best
+    }
+
+    /// The score of a node that stands so far above the window that it need not be searched in full.
+    #[allow(clippy::too_many_arguments)]
+    fn prune(
+        &mut self,
+        at: &P,
+        pruning: Pruning,
+        estimate: Score,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        nulled: bool,
+    ) -> Option<Score> {
+        if window.beta.is_decided() || estimate < window.beta {
+            return None;
+        }
+        if depth <= params::REVERSE_FUTILITY_DEPTH
+            && estimate - pruning.reverse_futility * depth >= window.beta
+        {
+            return Some(estimate);
+        }
+        if nulled || depth < params::NULL_DEPTH {
+            return None;
+        }
+        let passed = at.null()?;
+        self.nulled = true;
+        let below = Window::null(window.beta - 1);
+        self.reveals[ply + 1] = self.reveals[ply];
+        let score = self.child(at.to_move(), &passed, below, depth - params::null_reduction(depth), ply + 1);
+        self.nulled = false;
+        (score >= window.beta && !self.stopped).then(|| score.min(P::TUNING.estimate_max))
     }
 
     /// A principal variation search of the `index`-th action of a node.
@@ -244,15 +343,18 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
         ply: usize,
         index: usize,
     ) -> Score {
-        let reveal = matches!(candidate.gist, Gist::Reveal { .. });
-        let shallower = reveal && ply > 0 && !self.settings.exact;
+        let select = P::TUNING.chance == Chance::Select && !self.settings.exact;
+        let shallower = select && ply > 0 && matches!(candidate.gist, Gist::Reveal { .. });
         let whole = depth - 1 - if shallower { params::REVEAL_REDUCTION } else { 0 };
         if index == 0 {
             return self.after(at, candidate, window, whole, ply);
         }
         let mut rest = whole;
-        if !self.settings.exact && matches!(candidate.gist, Gist::Quiet { flees: false, .. }) {
-            rest -= params::reduction(depth, index);
+        if !self.settings.exact && is_late(candidate.gist, select) {
+            rest = match P::TUNING.pruning {
+                Some(_) => (rest - params::steep_reduction(depth, index)).max(rest.min(1)),
+                None => rest - params::reduction(depth, index),
+            };
         }
         let null = Window::null(window.alpha);
         let mut score = self.after(at, candidate, null, rest, ply);

@@ -3,16 +3,16 @@
 
 use super::alphabeta::{Search, Window};
 use super::{Control, params};
-use crate::position::{Evaluate, Outcome, Seat};
+use crate::evaluate::Evaluate;
+use crate::position::{Outcome, Seat};
 use crate::score::Score;
-
-const LEAST: i64 = -params::ESTIMATE_MAX.0 as i64;
-const MOST: i64 = params::ESTIMATE_MAX.0 as i64;
 
 impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
     /// The expected score of an action that turns something up, for its mover. Outcomes count within the band of
     /// estimates; only when all are proven wins, or all proven losses, is the node proven, with the latest of them.
     pub fn chance(&mut self, at: &P, mv: P::Move, window: Window, depth: i32, ply: usize) -> Score {
+        let most = i64::from(P::TUNING.estimate_max.0);
+        let least = -most;
         let mut outcomes = at.outcomes(mv);
         outcomes.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
         let sum =
@@ -25,11 +25,11 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         for &(outcome, weight) in &outcomes {
             let weight = i64::from(weight);
             left -= weight;
-            let need = ceil_div((alpha + 1) * total - seen - left * MOST, weight);
-            let enough = ceil_div(beta * total - seen - left * LEAST, weight);
+            let need = ceil_div((alpha + 1) * total - seen - left * most, weight);
+            let enough = ceil_div(beta * total - seen - left * least, weight);
             let inner = Window {
-                alpha: if need > LEAST && need <= MOST { Score(need as i32 - 1) } else { -Score::INFINITE },
-                beta: if enough > LEAST && enough <= MOST { Score(enough as i32) } else { Score::INFINITE },
+                alpha: if need > least && need <= most { Score(need as i32 - 1) } else { -Score::INFINITE },
+                beta: if enough > least && enough <= most { Score(enough as i32) } else { Score::INFINITE },
             };
             let mut child = at.clone();
             child.play(mv, outcome);
@@ -39,10 +39,10 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
             }
             lowest = lowest.min(score);
             highest = highest.max(score);
-            seen += weight * i64::from(score.0).clamp(LEAST, MOST);
-            let (worst, best) = (seen + left * LEAST, seen + left * MOST);
-            let may_be_lost = beta <= LEAST && highest <= -Score::DECIDED;
-            let may_be_won = alpha >= MOST && lowest >= Score::DECIDED;
+            seen += weight * i64::from(score.0).clamp(least, most);
+            let (worst, best) = (seen + left * least, seen + left * most);
+            let may_be_lost = beta <= least && highest <= -Score::DECIDED;
+            let may_be_won = alpha >= most && lowest >= Score::DECIDED;
             if worst >= beta * total && !may_be_lost {
                 return Score(worst.div_euclid(total) as i32);
             }

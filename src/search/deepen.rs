@@ -3,7 +3,8 @@
 use super::alphabeta::{Search, Window};
 use super::order::{Candidates, select_reveals};
 use super::{Control, Report, View, params};
-use crate::position::{Evaluate, Gist, MoveList};
+use crate::evaluate::{Chance, Evaluate, Gist};
+use crate::position::MoveList;
 use crate::rng;
 use crate::score::Score;
 use rand::seq::SliceRandom;
@@ -30,10 +31,11 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         if !self.settings.exact && self.all_alike(root, &candidates) {
             return report;
         }
-        if !self.settings.exact {
+        if !self.settings.exact && P::TUNING.chance == Chance::Select {
             select_reveals(&mut candidates, None, params::ROOT_REVEALS);
         }
         for depth in 1..=self.settings.limits.depth.clamp(1, params::MAX_DEPTH) {
+            self.reach = 2 * depth as usize;
             let finished = self.deepen(root, &mut candidates, depth as i32, &mut report);
             report.nodes = self.nodes;
             if !finished {
@@ -53,7 +55,7 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
     /// has put one of them first.
     fn all_alike(&self, root: &P, candidates: &Candidates<P::Move>) -> bool {
         root.evaluate() == Score::DRAW
-            && candidates.iter().all(|candidate| candidate.gist == Gist::Reveal { gain: 0 })
+            && candidates.iter().all(|candidate| candidate.gist == Gist::Reveal { gain: 0, victim: 0 })
     }
 
     /// One iteration; `false` when it was cut short. What it had found by then is kept.

@@ -7,12 +7,14 @@ mod deepen;
 mod order;
 mod params;
 mod quiesce;
+mod sketch;
 mod table;
 
-pub use params::{ESTIMATE_MAX, MAX_DEPTH};
+pub use params::MAX_DEPTH;
 
+use crate::evaluate::Evaluate;
 use crate::key::{Key, mix};
-use crate::position::{Evaluate, Position, Seat};
+use crate::position::{Position, Seat};
 use crate::score::Score;
 use table::Table;
 

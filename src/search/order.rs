@@ -3,7 +3,8 @@
 use super::alphabeta::Search;
 use super::params::HISTORY_MAX;
 use super::{Control, params};
-use crate::position::{Evaluate, Gist, Gists, MoveList};
+use crate::evaluate::{Chance, Evaluate, Gist, Gists};
+use crate::position::{MOST_MOVES, MoveList};
 use arrayvec::ArrayVec;
 
 #[derive(Clone, Copy)]
@@ -13,7 +14,7 @@ pub struct Candidate<M> {
     pub rank: i32,
 }
 
-pub type Candidates<M> = ArrayVec<Candidate<M>, 128>;
+pub type Candidates<M> = ArrayVec<Candidate<M>, MOST_MOVES>;
 
 /// Takes the highest ranked of the rest; the earliest among equals.
 pub fn pick<M: Copy>(candidates: &mut Candidates<M>, index: usize) -> Option<Candidate<M>> {
@@ -51,17 +52,21 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
     ) {
         let mut gists = Gists::new();
         at.gists(moves, &mut gists);
+        let select = P::TUNING.chance == Chance::Select;
         let killers = self.killers[ply];
         let rank = |mv: P::Move, gist: Gist| match gist {
             _ if first == Some(mv) => FIRST,
             Gist::Capture { victim, gain } if gain >= 0 => CAPTURE + victim * 16 + gain,
             Gist::Capture { gain, .. } => BAD_CAPTURE + gain,
-            Gist::Reveal { gain } if gain > PROMISE => REVEAL + gain,
+            Gist::Reveal { victim, gain } if victim > 0 && gain >= 0 => CAPTURE + victim * 16 + gain,
+            Gist::Reveal { victim, gain } if victim > 0 => BAD_CAPTURE + gain,
+            Gist::Reveal { gain, .. } if select && gain > PROMISE => REVEAL + gain,
             _ if killers[0] == Some(mv) => KILLER + 1,
             _ if killers[1] == Some(mv) => KILLER,
             Gist::Stop => STOP,
             Gist::Quiet { gain, .. } => 4 * gain + self.history[P::slot(mv)],
-            Gist::Reveal { gain } => DULL_REVEAL + gain,
+            Gist::Reveal { gain, .. } if select => DULL_REVEAL + gain,
+            Gist::Reveal { gain, .. } => 4 * gain + self.history[P::slot(mv)],
         };
         for (&mv, &gist) in moves.iter().zip(&gists) {
             out.push(Candidate { mv, gist, rank: rank(mv, gist) });
@@ -80,7 +85,10 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         let bonus = params::history_bonus(depth);
         self.reward(cut.mv, bonus);
         for candidate in tried {
-            if matches!(candidate.gist, Gist::Quiet { .. }) {
+            let quiet = matches!(candidate.gist, Gist::Quiet { .. });
+            let reveal = P::TUNING.chance != Chance::Select
+                && matches!(candidate.gist, Gist::Reveal { victim: 0, .. });
+            if quiet || reveal {
                 self.reward(candidate.mv, -bonus);
             }
         }
@@ -99,10 +107,10 @@ pub fn select_reveals<M: Copy + Eq>(
     (best, quiet): (usize, usize),
 ) -> bool {
     let gain = |candidate: &Candidate<M>| match candidate.gist {
-        Gist::Reveal { gain } => Some(gain),
+        Gist::Reveal { gain, .. } => Some(gain),
         _ => None,
     };
-    let mut reveals: ArrayVec<(i32, M), 128> =
+    let mut reveals: ArrayVec<(i32, M), MOST_MOVES> =
         candidates.iter().filter_map(|c| Some((gain(c)?, c.mv))).collect();
     if reveals.len() <= best + quiet {
         return false;

@@ -1,14 +1,9 @@
 //! The numbers and formulas of the search.
 
-use crate::score::Score;
-
 /// No line is longer, quiescence included.
 pub const MAX_PLY: usize = 120;
 /// The deepest iteration.
 pub const MAX_DEPTH: u32 = 80;
-
-/// Estimates and chance values stay within this; Star1 cuts by it, so it is kept small.
-pub const ESTIMATE_MAX: Score = Score(2_000);
 
 /// Nodes between two questions to the control.
 pub const POLL: u64 = 1_024;
@@ -37,9 +32,6 @@ pub const PASS_REDUCTION: i32 = 2;
 /// A capture that leaves the estimate this far below the window is not tried in quiescence.
 pub const DELTA: i32 = 120;
 
-/// A draw counts this much against the side that thinks.
-pub const CONTEMPT: i32 = 15;
-
 /// Plies by which the `index`-th action of a node is first searched shallower.
 pub fn reduction(depth: i32, index: usize) -> i32 {
     match index {
@@ -49,6 +41,53 @@ pub fn reduction(depth: i32, index: usize) -> i32 {
         _ => 2,
     }
 }
+
+/// The same where forward pruning is on.
+pub fn steep_reduction(depth: i32, index: usize) -> i32 {
+    const LOG: [i32; 64] = log_table();
+    let log = |n: usize| LOG[n.min(63)];
+    match depth {
+        ..3 => 0,
+        _ => (40 + log(depth as usize) * log(index + 1) / 220) / 100,
+    }
+}
+
+/// 100 times the natural logarithm, by the series of the inverse hyperbolic tangent.
+const fn log_table() -> [i32; 64] {
+    let mut table = [0; 64];
+    let mut n = 2;
+    while n < 64 {
+        let (over, under) = (n as f64 - 1.0, n as f64 + 1.0);
+        let square = (over / under) * (over / under);
+        let (mut power, mut sum, mut k) = (over / under, 0.0, 1.0);
+        while k < 200.0 {
+            sum += power / k;
+            power *= square;
+            k += 2.0;
+        }
+        table[n] = (200.0 * sum) as i32;
+        n += 1;
+    }
+    table
+}
+
+/// Remaining depth up to which nodes far above the window are left.
+pub const REVERSE_FUTILITY_DEPTH: i32 = 6;
+/// Remaining depth up to which late and hopeless quiet actions, and captures that lose material, are not tried.
+pub const PRUNING_DEPTH: i32 = 4;
+pub const EXCHANGE_DEPTH: i32 = 3;
+/// Remaining depth from which the turn is given up to see whether a node stands above the window anyway.
+pub const NULL_DEPTH: i32 = 3;
+pub fn null_reduction(depth: i32) -> i32 {
+    3 + depth / 4
+}
+/// Remaining depth from which a node without a remembered action is searched shallower.
+pub const FIRST_DEPTH: i32 = 4;
+
+/// Reveals on a line after which what turns up is left open.
+pub const SHARP_REVEALS: usize = 4;
+/// An open window around a sketched outcome is wider by this on either side.
+pub const SKETCH_MARGIN: i32 = 200;
 
 /// The part of the draw clock that tells table entries apart: nothing far from the limit, every ply near it.
 pub fn clock_bucket(left: u16) -> u16 {

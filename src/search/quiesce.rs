@@ -3,7 +3,8 @@
 use super::alphabeta::{Search, Window};
 use super::order::{Candidates, pick};
 use super::{Control, params};
-use crate::position::{Evaluate, Gist, MoveList, Outcome};
+use crate::evaluate::{Evaluate, Gist};
+use crate::position::{MoveList, Outcome};
 use crate::score::Score;
 
 impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
@@ -18,7 +19,7 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         let mut candidates = Candidates::new();
         self.candidates(at, &moves, None, ply, &mut candidates);
         let chained = candidates.iter().any(|c| c.gist == Gist::Stop);
-        let mut best = -params::ESTIMATE_MAX;
+        let mut best = -P::TUNING.estimate_max;
         if !chained {
             best = estimate;
             if best >= window.beta {
@@ -29,7 +30,7 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         let mut index = 0;
         while let Some(candidate) = pick(&mut candidates, index) {
             index += 1;
-            if let Gist::Capture { victim, gain } = candidate.gist {
+            if let Gist::Capture { victim, gain } | Gist::Reveal { victim, gain } = candidate.gist {
                 if gain < 0 {
                     break;
                 }
@@ -37,8 +38,15 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
                     continue;
                 }
             }
-            let mut child = at.clone();
-            child.play(candidate.mv, Outcome::NONE);
+            let child = match candidate.gist {
+                Gist::Reveal { .. } => at.blur(candidate.mv),
+                _ => None,
+            };
+            let child = child.unwrap_or_else(|| {
+                let mut child = at.clone();
+                child.play(candidate.mv, Outcome::NONE);
+                child
+            });
             let score = self.below(at.to_move(), &child, window, ply);
             if self.stopped {
                 return best;

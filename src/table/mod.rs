@@ -1,6 +1,7 @@
 //! A game as a page sees it: text in, plain data out, every piece of data masked for its viewer.
 
 mod banqi;
+mod jieqi;
 mod scene;
 mod views;
 
@@ -17,6 +18,7 @@ use std::str::FromStr;
 /// The game a table plays.
 enum Inner {
     Banqi(Game<crate::banqi::Position>),
+    Jieqi(Game<crate::jieqi::Position>),
 }
 
 /// The same expression for the game of either kind.
@@ -24,6 +26,7 @@ macro_rules! each {
     ($inner:expr, $game:ident => $body:expr) => {
         match $inner {
             Inner::Banqi($game) => $body,
+            Inner::Jieqi($game) => $body,
         }
     };
 }
@@ -48,6 +51,7 @@ impl Table {
     pub fn new(game: &str, rules: &str) -> Result<Table, Refusal> {
         Ok(Table::of(match game.parse()? {
             GameId::Banqi => Inner::Banqi(Game::fresh(rules.parse()?)?),
+            GameId::Jieqi => Inner::Jieqi(Game::fresh(rules.parse()?)?),
         }))
     }
 
@@ -58,6 +62,7 @@ impl Table {
     pub fn seeded(game: &str, rules: &str, seed: &str) -> Result<Table, Refusal> {
         Ok(Table::of(match game.parse()? {
             GameId::Banqi => Inner::Banqi(Game::seeded(rules.parse()?, seed)),
+            GameId::Jieqi => Inner::Jieqi(Game::seeded(rules.parse()?, seed)),
         }))
     }
 
@@ -69,6 +74,7 @@ impl Table {
         let record = Record::parse(text)?;
         Ok(Table::of(match GameId::of(&record)? {
             GameId::Banqi => Inner::Banqi(record.replay(None)?),
+            GameId::Jieqi => Inner::Jieqi(record.replay(None)?),
         }))
     }
 
@@ -80,6 +86,7 @@ impl Table {
         let record = Record::parse(record)?;
         Ok(Table::of(match GameId::of(&record)? {
             GameId::Banqi => Inner::Banqi(restore(sealed, &record)?),
+            GameId::Jieqi => Inner::Jieqi(restore(sealed, &record)?),
         }))
     }
 
@@ -217,14 +224,16 @@ impl Table {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameId {
     Banqi,
+    Jieqi,
 }
 
 impl GameId {
-    pub const ALL: [GameId; 1] = [GameId::Banqi];
+    pub const ALL: [GameId; 2] = [GameId::Banqi, GameId::Jieqi];
 
     pub const fn name(self) -> &'static str {
         match self {
             GameId::Banqi => crate::banqi::Position::GAME,
+            GameId::Jieqi => crate::jieqi::Position::GAME,
         }
     }
 
@@ -237,6 +246,7 @@ impl GameId {
     pub fn rules(self) -> Vec<RulesView> {
         match self {
             GameId::Banqi => banqi::named_rules(),
+            GameId::Jieqi => jieqi::named_rules(),
         }
     }
 
@@ -247,6 +257,7 @@ impl GameId {
     pub fn rules_of(self, id: &str) -> Result<RulesView, Refusal> {
         match self {
             GameId::Banqi => Ok(banqi::rules_view(id.parse()?)),
+            GameId::Jieqi => Ok(jieqi::rules_view(id.parse()?)),
         }
     }
 }

@@ -117,4 +117,11 @@ pub enum RulesView {
         dark: bool,
         chain: bool,
     },
+    Jieqi {
+        id: String,
+        /// Who sees a captured face-down piece: `capturer` or `both`.
+        reveal: &'static str,
+        quiet: Option<u16>,
+        repetition: Option<u8>,
+    },
 }

@@ -173,7 +173,7 @@ fn seals_show_no_layout() {
 
 #[test]
 fn deals_of_a_set_up_are_shuffles_of_its_bag() {
-    let start = Position::from_text(Rules::TAIWAN, "XXX5/8/8/R7 r h1S2 0 1").unwrap();
+    let start = Position::from_text(Rules::TAIWAN, Viewer::Public, "XXX5/8/8/R7 r h1S2 0 1").unwrap();
     let accepts = |letters: &str| Deal::from_opening(&start, letters, &"0".repeat(64)).is_ok();
     for (letters, fits) in [("SSh", true), ("hSS", true), ("Ssh", false), ("SS", false), ("SShh", false)] {
         assert_eq!(accepts(letters), fits, "{letters}");

@@ -128,9 +128,9 @@ fn position_texts() {
     feed("positions", share(25), &positions(), |text| {
         turn += 1;
         let rules = rules[turn % rules.len()];
-        let Ok(position) = Position::from_text(rules, text) else { return false };
+        let Ok(position) = Position::from_text(rules, Viewer::Public, text) else { return false };
         assert!(position.is_sound());
-        assert_eq!(Position::from_text(rules, &position.to_text()), Ok(position));
+        assert_eq!(Position::from_text(rules, Viewer::Public, &position.to_text()), Ok(position));
         position.ending();
         position.perft(1);
         true
@@ -155,12 +155,12 @@ fn actions_and_turns() {
         let single = position.parse_move(text);
         if let Ok((mv, outcome)) = single {
             let _ = position.check(mv);
-            let written = Position::write_turn(&[(mv, outcome)]);
+            let written = position.write_turn(&[(mv, outcome)]);
             assert_eq!(position.parse_move(&written), Ok((mv, outcome)));
         }
         let Ok(actions) = position.parse_turn(text) else { return single.is_ok() };
         let open = if text.ends_with('+') { "+" } else { "" };
-        let written = Position::write_turn(&actions) + open;
+        let written = position.write_turn(&actions) + open;
         assert_eq!(position.parse_turn(&written), Ok(actions.clone()));
         let mut after = *position;
         actions.iter().for_each(|&(mv, outcome)| after.play(mv, outcome));

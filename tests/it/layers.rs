@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// `a/*` is everything under a folder that no other entry names.
 const LAYERS: [&[&[&str]]; 9] = [
     &[&["hash", "key", "piece", "refusal", "rng", "score", "square"]],
-    &[&["position"]],
+    &[&["evaluate", "position"]],
     &[&["banqi", "banqi/*"], &["jieqi", "jieqi/*"]],
     &[&["banqi/eval", "banqi/endgame"], &["jieqi/eval"]],
     &[&["search", "search/*"]],

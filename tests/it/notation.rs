@@ -3,12 +3,12 @@
 use crate::support::{random_positions, random_setup, read_under, rule_sets};
 use proptest::prelude::*;
 use turnstone::banqi::{Position, Rules};
-use turnstone::{Playable as _, Position as _, Seat, rng};
+use turnstone::{Playable as _, Position as _, Seat, Viewer, rng};
 
 const START: &str = "XXXXXXXX/XXXXXXXX/XXXXXXXX/XXXXXXXX - G1A2E2R2H2C2S5g1a2e2r2h2c2s5 0 1";
 
 fn parse(rules: &str, text: &str) -> Result<Position, turnstone::Refusal> {
-    Position::from_text(rules.parse().unwrap(), text)
+    Position::from_text(rules.parse().unwrap(), Viewer::Public, text)
 }
 
 mod positions {
@@ -34,7 +34,7 @@ mod positions {
             let set_ups: Vec<_> = (0..500).map(|_| random_setup(rules, &mut random)).collect();
             for position in random_positions(rules, 1_000, "texts").into_iter().chain(set_ups) {
                 let text = position.to_text();
-                assert_eq!(Position::from_text(rules, &text), Ok(position), "{text}");
+                assert_eq!(Position::from_text(rules, Viewer::Public, &text), Ok(position), "{text}");
             }
         }
     }
@@ -162,9 +162,9 @@ mod turns {
         let position = read_under("dark-chain", text);
         let turn = position.parse_turn(token).unwrap_or_else(|e| panic!("{token} in {text}: {e}"));
         let shown: Vec<String> =
-            turn.iter().map(|action| Position::write_turn(std::slice::from_ref(action))).collect();
+            turn.iter().map(|action| position.write_turn(std::slice::from_ref(action))).collect();
         assert_eq!(shown, meaning, "{token} in {text}");
-        assert_eq!(Position::write_turn(&turn), token.trim_end_matches('+'));
+        assert_eq!(position.write_turn(&turn), token.trim_end_matches('+'));
     }
 
     #[track_caller]

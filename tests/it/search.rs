@@ -4,9 +4,12 @@ use crate::support::{full, random_positions, read, read_under, sparse};
 use rand::RngExt as _;
 use turnstone::banqi::{Move, Position, Rules};
 use turnstone::{
-    Control, ESTIMATE_MAX, Ending, Evaluate as _, Free, Limits, MoveList, Outcome, Playable as _,
-    Position as _, Report, Score, Searcher, Settings, View, rng, think,
+    Control, Ending, Evaluate as _, Free, Limits, MoveList, Outcome, Playable as _, Position as _, Report,
+    Score, Searcher, Settings, View, Viewer, rng, think,
 };
+
+/// Estimates and chance values stay within this.
+const MOST: Score = Position::TUNING.estimate_max;
 
 fn exact(depth: u32) -> Settings {
     Settings { exact: true, ..Limits::depth(depth).into() }
@@ -31,7 +34,7 @@ fn expectimax(position: &Position, depth: u32, ply: u32) -> Score {
         };
     }
     if depth == 0 {
-        return position.evaluate().clamp(-ESTIMATE_MAX, ESTIMATE_MAX);
+        return position.evaluate().clamp(-MOST, MOST);
     }
     let mut moves = MoveList::new();
     position.moves(&mut moves);
@@ -63,8 +66,7 @@ fn expectation(position: &Position, mv: Move, depth: u32, ply: u32) -> Score {
         return highest;
     }
     let total: i32 = scores.iter().map(|&(_, weight)| weight).sum();
-    let sum: i32 =
-        scores.iter().map(|&(score, weight)| score.clamp(-ESTIMATE_MAX, ESTIMATE_MAX).0 * weight).sum();
+    let sum: i32 = scores.iter().map(|&(score, weight)| score.clamp(-MOST, MOST).0 * weight).sum();
     Score(sum.div_euclid(total))
 }
 
@@ -281,7 +283,7 @@ fn an_advisor_hunts_the_horse_down() {
             (0..4).rev().map(|rank| (0..8).map(|file| cell(rank * 8 + file)).collect()).collect();
         let text = format!("{} r - 0 1", rows.join("/"));
         let rules: Rules = "mistboard".parse().expect("a rule set");
-        let plies = play_out(Position::from_text(rules, &text).expect(&text));
+        let plies = play_out(Position::from_text(rules, Viewer::Public, &text).expect(&text));
         assert!(plies.is_some_and(|plies| plies <= 17), "{text}: {plies:?}");
         won += 1;
     }

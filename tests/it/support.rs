@@ -16,7 +16,8 @@ pub fn read(text: &str) -> Position {
 }
 
 pub fn read_under(rules: &str, text: &str) -> Position {
-    Position::from_text(rules.parse().expect("a rule set"), text).unwrap_or_else(|e| panic!("{text}: {e}"))
+    Position::from_text(rules.parse().expect("a rule set"), Viewer::Public, text)
+        .unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 /// The legal actions of an unended position, sorted as text.
@@ -148,7 +149,7 @@ fn side(random: &mut Random) -> &'static str {
 
 fn place(rules: Rules, cells: &[Cell; Square::COUNT], side: &str, bag: &Bag) -> Position {
     let text = format!("{} {side} {} 0 1", rows(cells), counts(bag));
-    Position::from_text(rules, &text).unwrap_or_else(|e| panic!("{text}: {e}"))
+    Position::from_text(rules, Viewer::Public, &text).unwrap_or_else(|e| panic!("{text}: {e}"))
 }
 
 fn rows(cells: &[Cell; Square::COUNT]) -> String {

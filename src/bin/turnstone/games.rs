@@ -27,7 +27,7 @@ impl Setup {
         let GameId::Banqi = self.game;
         let rules = read_rules(&self.rules)?;
         match &self.fen {
-            Some(text) => Position::from_text(rules, text).context("--fen"),
+            Some(text) => Position::from_text(rules, Viewer::Public, text).context("--fen"),
             None => Ok(Position::start(rules, Viewer::Public)),
         }
     }

@@ -36,11 +36,12 @@ fn lines<P: Playable>(position: &P) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use turnstone::Viewer;
     use turnstone::banqi::{Position, Rules};
 
     #[track_caller]
     fn check(text: &str, expected: &[&str]) {
-        assert_eq!(lines(&Position::from_text(Rules::TAIWAN, text).unwrap()), expected);
+        assert_eq!(lines(&Position::from_text(Rules::TAIWAN, Viewer::Public, text).unwrap()), expected);
     }
 
     #[test]

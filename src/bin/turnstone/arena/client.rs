@@ -73,9 +73,11 @@ fn position_command<P: Playable>(seen: &Seen<P>) -> String {
     if !seen.actions.is_empty() {
         command.push_str(" moves");
     }
+    let mut at = seen.start.clone();
     for action in &seen.actions {
         command.push(' ');
-        command.push_str(&P::write_turn(std::slice::from_ref(action)));
+        command.push_str(&at.write_turn(std::slice::from_ref(action)));
+        at.play(action.0, action.1);
     }
     command
 }

@@ -137,7 +137,7 @@ mod tests {
 
     #[track_caller]
     fn check(rules: Rules, text: &str, expected: &[&str]) {
-        let game = Game::supplied(Position::from_text(rules, text).unwrap());
+        let game = Game::supplied(Position::from_text(rules, Viewer::Public, text).unwrap());
         let seen = Seen::by(&game, Viewer::Public);
         let mut greedy = Greedy::new();
         for _ in 0..20 {

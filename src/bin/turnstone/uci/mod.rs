@@ -153,7 +153,7 @@ impl Session {
         let mut game = match place {
             ["startpos"] => self.start(),
             ["fen", fields @ ..] => {
-                Game::supplied(Position::from_text(self.options.rules(), &fields.join(" "))?)
+                Game::supplied(Position::from_text(self.options.rules(), Viewer::Public, &fields.join(" "))?)
             }
             _ => return Err(Refusal::new("bad-position", "a position is startpos or fen with its fields")),
         };
