@@ -179,6 +179,7 @@ export class Board {
   #reshape() {
     this.grid.use(this.state.squares);
     this.geometry = null;
+    this.steps = [];
     this.#layout();
   }
 
