@@ -158,7 +158,7 @@ test('check is in the bar and on the general; the quiet count comes past half of
   assert.ok(found, 'a check came up');
   await page.locator('dialog').evaluateAll((all) => all.forEach((one) => one.close()));
   assert.match(await label(page, found.check), /general, in check/);
-  assert.match(await page.locator('#title').innerText(), /^Check: (Red|Black) to move$/);
+  assert.match(await page.locator('#title').innerText(), /^Check: (Red|Black)$/);
   const notes = await page.evaluate(async () => {
     const { showStatus } = await import('./play/status.js');
     const { session, nodes } = (await import('./main.js')).page;
