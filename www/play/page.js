@@ -64,7 +64,7 @@ export class Page {
       changed: (detail) => this.#changed(detail),
       trouble: (trouble) => this.#trouble(trouble),
     });
-    this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) });
+    this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) }, this.settings.game);
     this.nodes.chip.addEventListener('click', () => this.core && this.openRules());
     this.nodes.menu.addEventListener('click', () => this.openMenu());
     try {

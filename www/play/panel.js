@@ -17,18 +17,21 @@ export class Panel {
   /**
    * @param {HTMLElement} root
    * @param {{ act: (text: string) => void, say: (text: string) => void }} page
+   * @param {string} game  the one expected to be shown
    */
-  constructor(root, page) {
+  constructor(root, page, game) {
     this.page = page;
     this.moves = h('ol', { class: 'moves', 'aria-label': t('moves.title'), tabindex: '0' });
     this.actions = h('ul', { class: 'actions' });
     this.fair = h('div');
     this.ladder = h('div', { class: 'ladder-room' });
+    const ladder = section('ladder', true, this.ladder);
+    ladder.hidden = game !== 'banqi';
     refill(
       root,
       h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', null, t('app.name')), h('small', null, t('app.games'))),
       section('moves', true, this.moves),
-      section('ladder', true, this.ladder),
+      ladder,
       section('actions', false, h('p', { class: 'hint-text' }, t('actions.text')), this.actions),
       section('fair', false, this.fair),
       h('p', { class: 'privacy' }, icon('seal'), h('span', null, t('app.privacy'))),
