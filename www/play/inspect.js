@@ -8,7 +8,7 @@ const roleName = (role) => t(`role.${role.toLowerCase()}`);
 
 /**
  * Whether a role may take another, reach apart.
- * @param {import('../turnstone').RulesInfo} rules @param {string} attacker upper case @param {string} victim upper case
+ * @param {import('../turnstone').BanqiRules} rules @param {string} attacker upper case @param {string} victim upper case
  */
 export function takes({ ladder, cannon }, attacker, victim) {
   if (attacker === 'C' && cannon === 'jump') return true;
@@ -17,7 +17,7 @@ export function takes({ ladder, cannon }, attacker, victim) {
   return ladder.indexOf(attacker) <= ladder.indexOf(victim);
 }
 
-/** "red horse: takes horse, cannon, soldier; taken by general, …". @param {string} letter @param {import('../turnstone').RulesInfo} rules */
+/** "red horse: takes horse, cannon, soldier; taken by general, …". @param {string} letter @param {import('../turnstone').BanqiRules} rules */
 export function pieceFacts(letter, rules) {
   if (letter === '' || isDark(letter)) return '';
   const role = letter.toUpperCase();
