@@ -364,3 +364,36 @@ test('when the game is over every piece is shown, in labels and on the board', a
   for (const [square, letter] of Object.entries(view.dark)) assert.match(await label(page, square), new RegExp(`it was a ${en[`piece.${letter}`]}$`));
   assert.match(await page.locator('.moves').innerText(), new RegExp(`\\(${history[0].captured}\\)`));
 });
+
+test('what is shown before the rules are loaded is what they lay out', async (t) => {
+  const page = await ready(await browser.open(t, { settings: TWO }));
+  const [shown, real] = await page.evaluate(async () => {
+    const { startView } = await import('./play/start.js');
+    const { view } = (await import('./main.js')).page.session;
+    return [startView('jieqi', 'capturer'), view].map(({ cells, acting, colors, toMove, bagTotal }) => ({ cells, acting, colors, toMove, bagTotal }));
+  });
+  assert.deepEqual(shown, real);
+});
+
+test('the deal is checked against what turned up and what was taken', async (t) => {
+  const page = await ready(await browser.open(t, { settings: TWO }));
+  for (const text of ['b2b9', 'a9b9', 'a3a4']) await act(page, text);
+  const verdicts = await page.evaluate(async () => {
+    const { checkDeal } = await import('./play/verify.js');
+    const { session } = (await import('./main.js')).page;
+    await session.resign();
+    const opening = session.opening();
+    const other = (letter) => (letter.toLowerCase() === 's' ? 'r' : 's');
+    const changed = (index, change) => session.history.map((event, i) => (i === index ? { ...event, ...change } : event));
+    const check = (history, seal = session.commitment) => checkDeal(opening, seal, history, 'jieqi');
+    const [first] = session.history;
+    return Promise.all([
+      check(session.history),
+      check(changed(0, { turned: other(first.turned).toUpperCase() })),
+      check(changed(0, { captured: other(first.captured) })),
+      check(session.history, 'f'.repeat(64)),
+      checkDeal({ ...opening, deal: [...opening.deal].reverse().join('') }, session.commitment, [], 'jieqi'),
+    ]);
+  });
+  assert.deepEqual(verdicts, [true, false, false, false, false]);
+});
