@@ -81,6 +81,7 @@ impl From<Illegal> for Refusal {
 }
 
 /// A placement as a plain list of cells.
+#[derive(Clone, Copy)]
 struct Placement {
     cells: [Cell; Square::COUNT],
     xiangqi: bool,
@@ -117,7 +118,8 @@ impl Placement {
             Cell::Empty => return Err(Illegal::EmptySquare(from)),
             Cell::FaceUp(piece) => (piece.color, piece.role, self.xiangqi),
             Cell::FaceDown(color) => {
-                let (_, role) = starting(from).ok_or(Illegal::EmptySquare(from))?;
+                let acting = starting(from).filter(|&(side, role)| side == color && role != Role::General);
+                let (_, role) = acting.ok_or(Illegal::EmptySquare(from))?;
                 (color, role, true)
             }
         };
@@ -213,19 +215,21 @@ pub(super) fn generals_face(position: &Position) -> bool {
 
 /// Says why a move is illegal. No ending is looked at.
 pub(super) fn check(position: &Position, mv: Move) -> Result<(), Illegal> {
-    let before = Placement::of(position);
-    let us = position.mover();
+    check_on(Placement::of(position), position.mover(), mv)
+}
+
+fn check_on(before: Placement, us: Color, mv: Move) -> Result<(), Illegal> {
     match before.at(mv.from).color() {
         None => return Err(Illegal::EmptySquare(mv.from)),
         Some(color) if color != us => return Err(Illegal::NotYourPiece(mv.from)),
         Some(_) => before.reach(mv.from, mv.to)?,
     }
-    let checked = before.is_attacked(us);
     let after = before.after(mv);
     if after.generals_face() {
         return Err(Illegal::GeneralsFace);
     }
     if after.is_attacked(us) {
+        let checked = before.is_attacked(us);
         return Err(if checked { Illegal::StaysInCheck } else { Illegal::ExposesGeneral });
     }
     Ok(())
@@ -234,8 +238,9 @@ pub(super) fn check(position: &Position, mv: Move) -> Result<(), Illegal> {
 impl Position {
     /// Every move by trying them all: the naive twin of the fast generator.
     pub fn moves_naive(&self) -> Vec<Move> {
+        let (placement, us) = (Placement::of(self), self.mover());
         let every = Square::all().flat_map(|from| Square::all().map(move |to| Move { from, to }));
-        every.filter(|&mv| check(self, mv).is_ok()).collect()
+        every.filter(|&mv| check_on(placement, us, mv).is_ok()).collect()
     }
 
     /// Whether the position's incremental parts equal their recomputation; for tests of walks.

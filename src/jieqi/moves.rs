@@ -241,7 +241,7 @@ impl Position {
             let code = board.code(from);
             let down = code.is_down();
             // A search may leave open what turned up: such a piece stands where none acts.
-            if down && ACTING[usize::from(from)] == Role::General {
+            if down && (ACTING[usize::from(from)] == Role::General || !holds(SIDES[us as usize], from)) {
                 continue;
             }
             let role = if down { ACTING[usize::from(from)] } else { code.role() };

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use rand::seq::IndexedRandom as _;
 use turnstone::banqi::{Position, Rules};
 use turnstone::{
-    Free, Game, Limits, MoveList, Outcome, Playable, Position as _, Searcher, View, Viewer, rng,
+    Free, Game, Limits, MoveList, Outcome, Playable, Position as _, Searcher, View, Viewer, jieqi, rng,
 };
 
 /// Positions of the search bench, and nodes spent on each at most.
@@ -21,11 +21,12 @@ const NODES: u64 = 100_000;
 const LISTED: usize = 10_000;
 const ROUNDS: usize = 5;
 const PERFT_DEPTH: u32 = 3;
+const XIANGQI_DEPTH: u32 = 4;
 
 /// Print one node count over fixed positions: it changes exactly when the search behaves differently
 #[derive(clap::Args)]
 pub struct Args {
-    /// Time the legal lists of 10,000 positions against their naive twin, and count perft pairs a second
+    /// Time the legal lists of 10,000 positions of each game against their naive twin, and perft
     #[arg(long)]
     perft: bool,
 }
@@ -42,7 +43,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
 fn search() {
     let start = Instant::now();
     let mut nodes = 0;
-    for (position, keys) in walk(SEARCHED * STRIDE).into_iter().step_by(STRIDE) {
+    for (position, keys) in walk::<Position>(&banqi_rules(), SEARCHED * STRIDE).into_iter().step_by(STRIDE) {
         let view = View::new(position, keys);
         let limits = Limits { nodes: NODES, depth: DEPTH };
         nodes += Searcher::new(1 << 20).think(&view, limits, &mut Free).nodes;
@@ -52,44 +53,78 @@ fn search() {
 }
 
 fn perft() -> Result<()> {
-    let positions: Vec<Position> = walk(LISTED).into_iter().map(|(position, _)| position).collect();
-    for position in &positions {
+    compare(&walk::<Position>(&banqi_rules(), LISTED), Position::actions, Position::moves_naive)?;
+    count("the start", "pairs", PERFT_DEPTH, |depth| Position::new(Rules::TAIWAN).perft(depth));
+    let jieqi_rules = [jieqi::Rules::CAPTURER, jieqi::Rules::BOTH];
+    let list = |position: &jieqi::Position, out: &mut MoveList<jieqi::Move>| position.moves(out);
+    compare(&walk::<jieqi::Position>(&jieqi_rules, LISTED), list, jieqi::Position::moves_naive)?;
+    let xiangqi = jieqi::Position::new(jieqi::Rules::XIANGQI, Viewer::Public);
+    count("xiangqi", "moves", XIANGQI_DEPTH, |depth| each_played(&xiangqi, depth));
+    Ok(())
+}
+
+/// Times the legal lists of positions beside those of the naive twin, after both have said the same.
+fn compare<P: Playable<Move: Ord>>(
+    met: &[(P, Vec<turnstone::Key>)],
+    list: impl Fn(&P, &mut MoveList<P::Move>),
+    naive: impl Fn(&P) -> Vec<P::Move>,
+) -> Result<()> {
+    for (position, _) in met {
         let mut fast = MoveList::new();
-        position.actions(&mut fast);
-        let mut naive = position.moves_naive();
+        list(position, &mut fast);
+        let mut slow = naive(position);
         fast.sort_unstable();
-        naive.sort_unstable();
-        if fast.as_slice() != naive {
+        slow.sort_unstable();
+        if fast.as_slice() != slow {
             bail!("the generators differ on {}", position.to_text());
         }
     }
     let mut moves = MoveList::new();
     let fast = fastest(|| {
-        for position in &positions {
+        for (position, _) in met {
             moves.clear();
-            position.actions(&mut moves);
+            list(position, &mut moves);
             black_box(&moves);
         }
     });
-    let naive = fastest(|| {
-        for position in &positions {
-            black_box(position.moves_naive());
+    let slow = fastest(|| {
+        for (position, _) in met {
+            black_box(naive(position));
         }
     });
-    let each = |time: Duration| time.as_secs_f64() * 1e9 / LISTED as f64;
+    let each = |time: Duration| time.as_secs_f64() * 1e9 / met.len() as f64;
     println!(
-        "legal lists of {LISTED} positions: {:.1} ns each, naive twin {:.1} ns, ratio {:.1}",
+        "{}: legal lists of {} positions: {:.1} ns each, naive twin {:.1} ns, ratio {:.1}",
+        P::GAME,
+        met.len(),
         each(fast),
-        each(naive),
-        naive.as_secs_f64() / fast.as_secs_f64()
-    );
-    let start = Instant::now();
-    let pairs = Position::new(Rules::TAIWAN).perft(PERFT_DEPTH);
-    println!(
-        "perft {PERFT_DEPTH} of the start: {pairs} pairs, {:.0} pairs a second",
-        pairs as f64 / start.elapsed().as_secs_f64()
+        each(slow),
+        slow.as_secs_f64() / fast.as_secs_f64()
     );
     Ok(())
+}
+
+fn count(name: &str, what: &str, depth: u32, perft: impl Fn(u32) -> u64) {
+    let start = Instant::now();
+    let nodes = perft(depth);
+    let speed = nodes as f64 / start.elapsed().as_secs_f64();
+    println!("perft {depth} of {name}: {nodes} {what}, {speed:.0} {what} a second");
+}
+
+/// Plays every sequence of `depth` moves to its last: nothing is counted from a list's length.
+fn each_played(position: &jieqi::Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = MoveList::new();
+    position.moves(&mut moves);
+    let mut nodes = 0;
+    for mv in moves {
+        let mut child = *position;
+        child.play(mv, Outcome::NONE);
+        nodes += each_played(black_box(&child), depth - 1);
+    }
+    nodes
 }
 
 fn fastest(mut work: impl FnMut()) -> Duration {
@@ -101,17 +136,21 @@ fn fastest(mut work: impl FnMut()) -> Duration {
     (0..ROUNDS).map(round).min().unwrap_or_default()
 }
 
-/// Positions of every rule set, with the keys behind them, met in games of random actions: the same on every machine.
-fn walk(count: usize) -> Vec<(Position, Vec<turnstone::Key>)> {
+fn banqi_rules() -> [Rules; 8] {
+    Rules::NAMED.map(|(_, rules)| rules)
+}
+
+/// Positions of some rule sets, with the keys behind them, met in games of random actions: the same on every machine.
+fn walk<P: Playable>(rules: &[P::Rules], count: usize) -> Vec<(P, Vec<turnstone::Key>)> {
     let mut random = rng::seeded("bench", "walk");
     let mut met = Vec::with_capacity(count);
-    for (number, (_, rules)) in Rules::NAMED.into_iter().cycle().enumerate() {
-        let mut game = Game::<Position>::seeded(rules, &format!("bench/{number}"));
+    for (number, &rules) in rules.iter().cycle().enumerate() {
+        let mut game = Game::<P>::seeded(rules, &format!("bench/{number}"));
         while game.ending().is_none() {
             if met.len() == count {
                 return met;
             }
-            met.push((*game.position(Viewer::Public), game.keys(Viewer::Public)));
+            met.push((game.position(Viewer::Public).clone(), game.keys(Viewer::Public)));
             let mut moves = MoveList::new();
             game.position(Viewer::Public).moves(&mut moves);
             let Some(&mv) = moves.choose(&mut random) else { break };

@@ -1,38 +1,108 @@
 //! The games the command line knows, and how it names a position.
 
-use anyhow::{Context, Result};
+use std::fmt;
+
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use turnstone::banqi::{Position, Rules};
-use turnstone::{Playable, Viewer};
+use turnstone::{Playable, Refusal, Viewer, banqi, jieqi};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum GameId {
     Banqi,
+    Jieqi,
+}
+
+impl GameId {
+    pub const ALL: [GameId; 2] = [GameId::Banqi, GameId::Jieqi];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            GameId::Banqi => banqi::Position::GAME,
+            GameId::Jieqi => jieqi::Position::GAME,
+        }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// What moves can be listed and counted of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Counted {
+    Banqi,
+    Jieqi,
+    Xiangqi,
 }
 
 /// A rule set and a position under it.
 #[derive(clap::Args)]
 pub struct Setup {
-    game: GameId,
-    /// The rule set: an id such as taiwan, chain or custom:quiet=80,dark=yes
-    #[arg(long, default_value_t = Rules::default().to_string())]
-    rules: String,
-    /// The position text; without it the start
+    game: Counted,
+    /// The rule set: an id such as taiwan, chain or custom:quiet=80,dark=yes; for jieqi capturer, both or both,quiet=80
+    #[arg(long)]
+    rules: Option<String>,
+    /// The position text; without it the start. A jieqi text may say in a sixth field what lies face-down
     #[arg(long)]
     fen: Option<String>,
 }
 
+/// A position of either game.
+pub enum Placed {
+    Banqi(banqi::Position),
+    Jieqi(jieqi::Dealt),
+}
+
 impl Setup {
-    pub fn position(&self) -> Result<Position> {
-        let GameId::Banqi = self.game;
-        let rules = read_rules(&self.rules)?;
-        match &self.fen {
-            Some(text) => Position::from_text(rules, Viewer::Public, text).context("--fen"),
-            None => Ok(Position::start(rules, Viewer::Public)),
+    pub fn position(&self) -> Result<Placed> {
+        if self.game == Counted::Banqi {
+            let rules = read_rules(self.rules.as_deref())?;
+            return Ok(Placed::Banqi(match &self.fen {
+                Some(text) => banqi::Position::from_text(rules, Viewer::Public, text).context("--fen")?,
+                None => banqi::Position::start(rules, Viewer::Public),
+            }));
         }
+        let xiangqi = self.game == Counted::Xiangqi;
+        let named = self.rules.as_deref().or(xiangqi.then_some("xiangqi"));
+        let rules: jieqi::Rules = read_rules(named)?;
+        if xiangqi && !rules.xiangqi {
+            bail!("--rules: {rules} is no rule set of xiangqi");
+        }
+        let start = || jieqi::Position::start(rules, Viewer::Public).to_text();
+        let text = self.fen.clone().unwrap_or_else(start);
+        Ok(Placed::Jieqi(jieqi::Dealt::from_text(rules, &text).context("--fen")?))
     }
 }
 
-pub fn read_rules(id: &str) -> Result<Rules> {
-    id.parse().context("--rules")
+/// A rule set by id; the game's default without one.
+pub fn read_rules<R: Default + std::str::FromStr<Err = Refusal>>(id: Option<&str>) -> Result<R> {
+    id.map_or(Ok(R::default()), str::parse).context("--rules")
+}
+
+/// A rule set whose draw rules can be set one by one.
+pub trait DrawRules {
+    fn quiet_limit(&mut self) -> &mut Option<u16>;
+    fn repetition(&mut self) -> &mut Option<u8>;
+}
+
+impl DrawRules for banqi::Rules {
+    fn quiet_limit(&mut self) -> &mut Option<u16> {
+        &mut self.quiet_limit
+    }
+
+    fn repetition(&mut self) -> &mut Option<u8> {
+        &mut self.repetition
+    }
+}
+
+impl DrawRules for jieqi::Rules {
+    fn quiet_limit(&mut self) -> &mut Option<u16> {
+        &mut self.quiet_limit
+    }
+
+    fn repetition(&mut self) -> &mut Option<u8> {
+        &mut self.repetition
+    }
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use turnstone::{Ending, MoveList, Playable};
 
-use crate::games::Setup;
+use crate::games::{Placed, Setup};
 
 /// Print the legal actions of a position, sorted, and whether it has ended
 #[derive(clap::Args)]
@@ -15,7 +15,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    for line in lines(&args.setup.position()?) {
+    let lines = match args.setup.position()? {
+        Placed::Banqi(position) => lines(&position),
+        Placed::Jieqi(dealt) => lines(dealt.position()),
+    };
+    for line in lines {
         println!("{line}");
     }
     Ok(ExitCode::SUCCESS)

@@ -1,14 +1,16 @@
-//! `turnstone perft`: counts (action, outcome) sequences.
+//! `turnstone perft`: counts legal sequences.
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
-use crate::games::Setup;
+use crate::games::{Placed, Setup};
 
-/// Count (action, outcome) pairs from a position, one line a depth
+/// Count legal sequences from a position, one line a depth
 ///
-/// An action is a flip, a step, one hop of a chain or its stop; no draw or elimination rule is applied.
+/// banqi counts (action, outcome) pairs from the bag, an action being a flip, a step, one hop of a chain or its stop.
+/// jieqi and xiangqi count moves; beyond depth 1 a jieqi text must say what lies face-down. No draw or elimination rule
+/// is applied.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -19,9 +21,19 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let position = args.setup.position()?;
+    let placed = args.setup.position()?;
+    if let Placed::Jieqi(dealt) = &placed
+        && args.depth > 1
+        && !dealt.is_complete()
+    {
+        bail!("counting beyond depth 1 needs a dealt text: its sixth field says what lies face-down");
+    }
     for depth in 1..=args.depth {
-        println!("{depth} {}", position.perft(depth));
+        let nodes = match &placed {
+            Placed::Banqi(position) => position.perft(depth),
+            Placed::Jieqi(dealt) => dealt.perft(depth),
+        };
+        println!("{depth} {nodes}");
     }
     Ok(ExitCode::SUCCESS)
 }

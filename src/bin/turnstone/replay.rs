@@ -4,11 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Result;
-use turnstone::banqi::{Position, Rules};
-use turnstone::{Fault, Playable, Record, Viewer};
+use anyhow::{Result, bail};
+use turnstone::{Fault, Playable, Record, Viewer, banqi, jieqi, quote};
 
-use crate::games::read_rules;
+use crate::games::GameId;
 
 /// Check records by the rules, one line a file: "ok <plies> <ending>" or "ply <n>: <which rule broke>"
 #[derive(clap::Args)]
@@ -21,7 +20,10 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let rules = args.rules.as_deref().map(read_rules).transpose()?;
+    let rules = args.rules.as_deref();
+    if let Some(id) = rules.filter(|id| game_of_rules(id).is_none()) {
+        bail!("--rules: {} is no rule set", quote(id));
+    }
     let mut good = true;
     for file in &args.files {
         let line = check_file(file, rules);
@@ -31,23 +33,43 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn check_file(file: &Path, rules: Option<Rules>) -> String {
+fn check_file(file: &Path, rules: Option<&str>) -> String {
     match fs::read_to_string(file) {
         Ok(text) => check(&text, rules),
         Err(error) => format!("ply 0: unreadable ({}: {error})", file.display()),
     }
 }
 
-fn check(text: &str, rules: Option<Rules>) -> String {
-    let replayed = Record::parse(text)
-        .map_err(|refusal| Fault { ply: 0, refusal })
-        .and_then(|record| record.replay::<Position>(rules));
-    match replayed {
-        Ok(game) => {
-            let plies = game.position(Viewer::Public).plies() - game.start(Viewer::Public).plies();
-            format!("ok {plies} {}", game.ending().map_or("none", |ending| ending.cause.name()))
+fn check(text: &str, rules: Option<&str>) -> String {
+    let checked = Record::parse(text).map_err(|refusal| Fault { ply: 0, refusal }).and_then(|record| {
+        match game_of(&record, rules) {
+            GameId::Banqi => follow::<banqi::Position>(&record, rules),
+            GameId::Jieqi => follow::<jieqi::Position>(&record, rules),
         }
-        Err(Fault { ply, refusal }) => format!("ply {ply}: {} ({})", refusal.rule, refusal.detail),
+    });
+    checked
+        .unwrap_or_else(|Fault { ply, refusal }| format!("ply {ply}: {} ({})", refusal.rule, refusal.detail))
+}
+
+fn follow<P: Playable>(record: &Record, rules: Option<&str>) -> Result<String, Fault> {
+    let rules = rules.map(str::parse).transpose().map_err(|refusal| Fault { ply: 0, refusal })?;
+    let game = record.replay::<P>(rules)?;
+    let plies = game.position(Viewer::Public).plies() - game.start(Viewer::Public).plies();
+    Ok(format!("ok {plies} {}", game.ending().map_or("none", |ending| ending.cause.name())))
+}
+
+/// The game that a record names, or that its rule set is of; banqi where nothing tells.
+fn game_of(record: &Record, rules: Option<&str>) -> GameId {
+    let named = record.tag("Game").and_then(|name| GameId::ALL.into_iter().find(|game| game.name() == name));
+    let by_rules = || rules.or(record.tag("Rules")).and_then(game_of_rules);
+    named.or_else(by_rules).unwrap_or(GameId::Banqi)
+}
+
+fn game_of_rules(id: &str) -> Option<GameId> {
+    if id.parse::<banqi::Rules>().is_ok() {
+        Some(GameId::Banqi)
+    } else {
+        id.parse::<jieqi::Rules>().ok().map(|_| GameId::Jieqi)
     }
 }
 
@@ -70,6 +92,15 @@ mod tests {
         );
         assert!(check("1. a1", None).starts_with("ply 1: missing-reveal"));
         assert!(check("[Nothing", None).starts_with("ply 0: bad-tag"));
+    }
+
+    #[test]
+    fn a_game_of_jieqi_is_known_by_its_name_or_its_rules() {
+        assert_eq!(check("[Game \"jieqi\"]\n1. b2b9Cn", None), "ok 1 none");
+        assert_eq!(check("[Rules \"both\"]\n1. b2b9Cn", None), "ok 1 none");
+        assert_eq!(check("b2b9Cn", Some("capturer")), "ok 1 none");
+        assert!(check("[Game \"jieqi\"]\n1. b2b9C", None).starts_with("ply 1: missing-reveal"));
+        assert!(check("[Game \"jieqi\"]\nb2b9Cn", Some("taiwan")).starts_with("ply 0: unknown-rules"));
     }
 
     #[test]

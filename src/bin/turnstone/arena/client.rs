@@ -6,10 +6,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use turnstone::{Playable, Viewer};
+use turnstone::Playable;
 
 use super::Limit;
 use super::cpu;
+use super::dialect::Dialect;
 use super::player::{Foul, Player, Seen};
 
 /// How long an engine may take to start or to answer `isready`.
@@ -21,6 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Client<P: Playable> {
     command: String,
+    dialect: Dialect,
     rules: P::Rules,
     limit: Limit,
     running: Option<Running>,
@@ -33,53 +35,36 @@ struct Running {
 }
 
 impl<P: Playable> Client<P> {
-    pub fn new(command: &str, rules: P::Rules, limit: Limit) -> Client<P> {
-        Client { command: command.to_string(), rules, limit, running: None }
+    pub fn new(command: &str, dialect: Dialect, rules: P::Rules, limit: Limit) -> Client<P> {
+        Client { command: command.to_string(), dialect, rules, limit, running: None }
     }
 
     fn start(&mut self) -> Result<(), Foul> {
         let mut running = Running::spawn(&self.command)?;
         running.send("uci")?;
         running.wait_for("uciok", READY)?;
-        running.send(&format!("setoption name UCI_Variant value {}", P::GAME))?;
-        running.send(&format!("setoption name Rules value {}", self.rules))?;
+        for option in self.dialect.options::<P>(self.rules) {
+            running.send(&option)?;
+        }
         self.running = Some(running);
         Ok(())
     }
 
     fn ask(&mut self, seen: &Seen<P>) -> Result<P::Move, Foul> {
-        let limit = self.limit;
         let running = self.running.as_mut().ok_or_else(|| Foul::Illegal("the engine is gone".into()))?;
-        running.send(&position_command(seen))?;
-        let (go, patience) = match limit {
-            Limit::MoveTime(time) => (format!("go movetime {}", time.as_millis()), time + GRACE),
-            Limit::Nodes(nodes) => (format!("go nodes {nodes}"), PATIENCE),
+        running.send(&self.dialect.position(seen))?;
+        running.send(&self.dialect.go(self.limit))?;
+        let patience = match self.limit {
+            Limit::MoveTime(time) => time + GRACE,
+            Limit::Nodes(_) => PATIENCE,
         };
-        running.send(&go)?;
         let answer = running.wait_for("bestmove", patience)?;
-        let text = answer.split_whitespace().nth(1).unwrap_or_default();
-        let illegal = |why: String| Foul::Illegal(format!("{answer}: {why}"));
-        let (mv, _) = seen.position.parse_move(text).map_err(|refusal| illegal(refusal.to_string()))?;
+        let text = self.dialect.read(answer.split_whitespace().nth(1).unwrap_or_default());
+        let illegal = |why: String| Foul::Illegal(format!("{answer} in {}: {why}", seen.position.to_text()));
+        let (mv, _) = seen.position.parse_move(&text).map_err(|refusal| illegal(refusal.to_string()))?;
         seen.position.check(mv).map_err(|refusal| illegal(refusal.to_string()))?;
         Ok(mv)
     }
-}
-
-fn position_command<P: Playable>(seen: &Seen<P>) -> String {
-    let start = seen.start.to_text();
-    let is_start = start == P::start(seen.start.rules(), Viewer::Public).to_text();
-    let mut command =
-        if is_start { "position startpos".to_string() } else { format!("position fen {start}") };
-    if !seen.actions.is_empty() {
-        command.push_str(" moves");
-    }
-    let mut at = seen.start.clone();
-    for action in &seen.actions {
-        command.push(' ');
-        command.push_str(&at.write_turn(std::slice::from_ref(action)));
-        at.play(action.0, action.1);
-    }
-    command
 }
 
 impl<P: Playable> Player<P> for Client<P> {
@@ -171,25 +156,16 @@ impl Drop for Running {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use turnstone::Game;
     use turnstone::banqi::{Position, Rules};
 
     #[test]
-    fn the_moves_so_far_carry_what_turned_up() {
-        let mut game = Game::<Position>::seeded(Rules::TAIWAN, "client");
-        for text in ["a1", "h4"] {
-            let (mv, outcome) = game.position(Viewer::Public).parse_move(text).unwrap();
-            game.play(mv, outcome).unwrap();
-        }
-        let command = position_command(&Seen::by(&game, Viewer::First));
-        let words: Vec<&str> = command.split_whitespace().collect();
-        assert_eq!(words[..3], ["position", "startpos", "moves"]);
-        assert!(words[3].starts_with("a1=") && words[4].starts_with("h4=") && words.len() == 5, "{command}");
-    }
-
-    #[test]
     fn an_engine_that_is_not_there_is_a_foul() {
-        let mut client = Client::<Position>::new("no-such-engine-anywhere", Rules::TAIWAN, Limit::Nodes(1));
+        let mut client = Client::<Position>::new(
+            "no-such-engine-anywhere",
+            Dialect::Turnstone,
+            Rules::TAIWAN,
+            Limit::Nodes(1),
+        );
         assert!(matches!(client.new_game(""), Err(Foul::Illegal(_))));
     }
 }

@@ -1,50 +1,73 @@
-//! Processor time, where the system tells it; elapsed time elsewhere.
+//! Processor time as the scheduler counts it, where the system tells it; elapsed time elsewhere.
 
-use std::fs;
-use std::sync::LazyLock;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+#[cfg(target_os = "linux")]
+mod clock {
+    use std::time::Duration;
+
+    use nix::time::{ClockId, clock_getcpuclockid, clock_gettime};
+    use nix::unistd::Pid;
+
+    pub fn of_this_thread() -> Option<Duration> {
+        clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).ok().map(Duration::from)
+    }
+
+    pub fn of_process(id: u32) -> Option<Duration> {
+        let clock = clock_getcpuclockid(Pid::from_raw(id.try_into().ok()?)).ok()?;
+        clock_gettime(clock).ok().map(Duration::from)
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+mod clock {
+    use std::sync::LazyLock;
+    use std::time::{Duration, Instant};
+
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+    pub fn of_this_thread() -> Option<Duration> {
+        Some(START.elapsed())
+    }
+
+    pub fn of_process(_id: u32) -> Option<Duration> {
+        Some(START.elapsed())
+    }
+}
 
 /// What the calling thread has used so far.
 pub fn of_this_thread() -> Duration {
-    let used = fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanos = used.and_then(|text| text.split_whitespace().next()?.parse().ok());
-    nanos.map_or_else(|| START.elapsed(), Duration::from_nanos)
+    clock::of_this_thread().unwrap_or_default()
 }
 
-/// What a process and its finished threads have used so far, to a hundredth of a second.
+/// What a process and its threads, finished ones included, have used so far; nothing once it is gone.
 pub fn of_process(id: u32) -> Duration {
-    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok();
-    stat.and_then(|text| ticks(&text))
-        .map_or_else(|| START.elapsed(), |ticks| Duration::from_millis(10 * ticks))
-}
-
-/// User and system time of /proc/<id>/stat, in clock ticks.
-fn ticks(stat: &str) -> Option<u64> {
-    let (_, after_name) = stat.rsplit_once(')')?;
-    let mut fields = after_name.split_whitespace().skip(11);
-    let user: u64 = fields.next()?.parse().ok()?;
-    let system: u64 = fields.next()?.parse().ok()?;
-    Some(user + system)
+    clock::of_process(id).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn ticks_of_a_name_with_spaces() {
-        let stat = "12 (an (odd) name) S 1 12 12 0 -1 4194304 90 0 0 0 31 11 0 0 20 0 1 0 100 1000 10";
-        assert_eq!(ticks(stat), Some(42));
+    fn work() -> u64 {
+        (0..10_000_000).fold(0, |sum, n| std::hint::black_box(sum + n))
     }
 
     #[test]
     fn work_takes_time() {
         let before = of_this_thread();
-        let mut sum = 0u64;
-        while of_this_thread() == before {
-            sum = std::hint::black_box(sum + 1);
-        }
+        work();
+        assert!(of_this_thread() > before);
+    }
+
+    #[test]
+    fn a_process_counts_what_its_finished_threads_used() {
+        let before = of_process(std::process::id());
+        let used = std::thread::spawn(|| {
+            work();
+            of_this_thread()
+        });
+        let used = used.join().unwrap();
+        assert!(of_process(std::process::id()) >= before + used);
     }
 }

@@ -50,13 +50,16 @@ impl Usage {
         self.total += other.total;
         self.largest = self.largest.max(other.largest);
     }
+
+    pub fn mean(&self) -> Duration {
+        self.total / self.moves.max(1)
+    }
 }
 
 impl fmt::Display for Usage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
-        let mean = milliseconds(self.total) / f64::from(self.moves.max(1));
-        write!(f, "mean {mean:.1} ms, largest {:.1} ms", milliseconds(self.largest))
+        write!(f, "mean {:.1} ms, largest {:.1} ms", milliseconds(self.mean()), milliseconds(self.largest))
     }
 }
 
@@ -130,9 +133,11 @@ fn referee<P: Playable>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::player::{Greedy, Uniform};
+    use super::super::greedy::Greedy;
+    use super::super::player::Uniform;
     use super::*;
     use turnstone::banqi::{Move, Position, Rules};
+    use turnstone::jieqi;
 
     /// Never has a move.
     struct Mute;
@@ -160,6 +165,10 @@ mod tests {
     fn every_rule_set_comes_to_an_end() {
         for (id, rules) in Rules::NAMED {
             let course = play::<Position>(rules, id, [&mut Greedy::new(), &mut Greedy::new()]);
+            assert!(matches!(course.end, End::Over { .. }), "{id}");
+        }
+        for (id, rules) in jieqi::Rules::NAMED {
+            let course = play::<jieqi::Position>(rules, id, [&mut Greedy::new(), &mut Greedy::new()]);
             assert!(matches!(course.end, End::Over { .. }), "{id}");
         }
     }

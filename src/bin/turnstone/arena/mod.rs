@@ -3,38 +3,43 @@
 mod bot;
 mod client;
 mod cpu;
+mod dialect;
 mod game;
+mod greedy;
 mod player;
 mod spec;
+mod sport;
 mod stats;
+mod sums;
 
-use std::collections::BTreeMap;
-use std::fmt;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
-use turnstone::banqi::{Position, Rules};
+use anyhow::{Context, Error, Result};
+use turnstone::{Graded, banqi, jieqi};
 
-use crate::games::{GameId, read_rules};
-use game::{Course, End, play};
+use crate::games::GameId;
+use game::{Course, play};
 use spec::Spec;
-use stats::{Elo, SPRT_BOUND, Tally};
+use sport::Sport;
+use stats::{SPRT_BOUND, Tally};
+use sums::Sums;
 
 /// Play two players against each other: every deal twice, seats swapped
 ///
-/// A player is level:1..8, nodes:N, random, greedy or cmd:COMMAND (an engine that speaks UCI). Each is told only what
-/// its seat has seen. The interval counts pairs of games, since both games of a pair share their deal.
+/// A player is level:1..8, nodes:N, random, greedy or cmd:COMMAND (an engine that speaks UCI), which may end in
+/// ;dialect=misty or ;dialect=pikafish for MistyBanqi or PikaJieQi. Each is told only what its seat has seen. The
+/// interval counts pairs of games, since both games of a pair share their deal.
 #[derive(clap::Args)]
 pub struct Args {
     #[arg(long, value_enum, default_value_t = GameId::Banqi)]
     game: GameId,
-    /// The rule set
-    #[arg(long, default_value_t = Rules::default().to_string())]
-    rules: String,
+    /// The rule set; without it the game's first
+    #[arg(long)]
+    rules: Option<String>,
     /// The first player; results are from its point of view
     #[arg(long)]
     a: Spec,
@@ -66,14 +71,25 @@ pub enum Limit {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let GameId::Banqi = args.game;
-    let rules = read_rules(&args.rules)?;
+    match args.game {
+        GameId::Banqi => run_match::<banqi::Position>(&args)?,
+        GameId::Jieqi => run_match::<jieqi::Position>(&args)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_match<P: Sport + Graded>(args: &Args) -> Result<()>
+where
+    P::Rules: Send + Sync,
+{
+    let rules = match &args.rules {
+        Some(id) => id.parse().context("--rules")?,
+        None => P::Rules::default(),
+    };
     let limit = args.movetime.map(|ms| Limit::MoveTime(Duration::from_millis(ms)));
     let limit = limit.or(args.nodes.map(Limit::Nodes));
     for spec in [&args.a, &args.b] {
-        if matches!(spec, Spec::Command(_)) && limit.is_none() {
-            bail!("{spec} needs --movetime or --nodes");
-        }
+        spec.check(P::GAME, limit).map_err(Error::msg)?;
     }
     let mut sums = Sums::default();
     let mut verdict = None;
@@ -85,12 +101,12 @@ pub fn run(args: Args) -> Result<ExitCode> {
         let (sender, pairs) = channel();
         for worker in 0..workers {
             let (sender, core) = (sender.clone(), cores.get(worker).copied());
-            let (args, next, over) = (&args, &next, &over);
+            let (next, over) = (&next, &over);
             scope.spawn(move || {
                 if let Some(core) = core {
                     core_affinity::set_for_current(core);
                 }
-                work(args, rules, limit, next, over, &sender);
+                work::<P>(args, rules, limit, next, over, &sender);
             });
         }
         drop(sender);
@@ -108,13 +124,16 @@ pub fn run(args: Args) -> Result<ExitCode> {
             }
         }
     });
-    println!("banqi, rules {rules}, a = {}, b = {}, seed {}", args.a, args.b, args.seed);
+    println!("{}, rules {rules}, a = {}, b = {}, seed {}", P::GAME, args.a, args.b, args.seed);
     print!("{sums}");
     if let Some((e0, e1)) = args.sprt {
         let said = verdict.unwrap_or("undecided");
         println!("sprt {e0},{e1}: {said} (log-likelihood ratio {:.2})", sums.tally.llr(e0, e1));
     }
-    Ok(ExitCode::SUCCESS)
+    if args.movetime.is_some() && [&args.a, &args.b].into_iter().all(Spec::is_timed) {
+        println!("{}", sums.time_verdict());
+    }
+    Ok(())
 }
 
 fn decide(llr: f64) -> Option<&'static str> {
@@ -128,16 +147,16 @@ fn decide(llr: f64) -> Option<&'static str> {
 }
 
 /// Plays pairs until none is left.
-fn work(
+fn work<P: Sport + Graded>(
     args: &Args,
-    rules: Rules,
+    rules: P::Rules,
     limit: Option<Limit>,
     next: &AtomicU64,
     over: &AtomicBool,
     results: &Sender<[Course; 2]>,
 ) {
-    let mut a = args.a.player::<Position>(rules, limit);
-    let mut b = args.b.player::<Position>(rules, limit);
+    let mut a = args.a.player::<P>(rules, limit);
+    let mut b = args.b.player::<P>(rules, limit);
     while !over.load(Ordering::Relaxed) {
         let deal = next.fetch_add(1, Ordering::Relaxed);
         if deal >= args.deals {
@@ -148,56 +167,6 @@ fn work(
         if results.send(pair).is_err() {
             break;
         }
-    }
-}
-
-/// A match's results; of two, a's come first.
-#[derive(Default)]
-struct Sums {
-    tally: Tally,
-    draws: BTreeMap<&'static str, u64>,
-    illegal: [u64; 2],
-    late: [u64; 2],
-    usage: [game::Usage; 2],
-    plies: u64,
-}
-
-impl Sums {
-    fn add(&mut self, pair: &[Course; 2]) {
-        self.tally.add([pair[0].half_points(), pair[1].half_points()]);
-        for course in pair {
-            self.plies += u64::from(course.plies);
-            for side in 0..2 {
-                self.usage[side].add(course.usage[side]);
-            }
-            match &course.end {
-                End::Over { winner: None, cause } => *self.draws.entry(cause).or_default() += 1,
-                End::Over { .. } => {}
-                End::Illegal { side, why } => {
-                    self.illegal[*side] += 1;
-                    eprintln!("illegal move by {}: {why}", ["a", "b"][*side]);
-                }
-                End::Late { side } => self.late[*side] += 1,
-            }
-        }
-    }
-}
-
-impl fmt::Display for Sums {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { wins, draws, losses, pairs } = &self.tally;
-        let games = self.tally.games();
-        writeln!(f, "W {wins} D {draws} L {losses} ({games} games, {} plies)", self.plies)?;
-        writeln!(f, "score {:.1} %", 100.0 * self.tally.score())?;
-        let Elo { mid, low, high } = self.tally.elo();
-        writeln!(f, "elo {mid:+.0}, 95 % interval {low:+.0} to {high:+.0}")?;
-        writeln!(f, "pairs by points 0, 0.5, 1, 1.5, 2: {pairs:?}")?;
-        let causes: Vec<String> =
-            self.draws.iter().map(|(cause, count)| format!("{cause} {count}")).collect();
-        writeln!(f, "draws: {}", if causes.is_empty() { "none".into() } else { causes.join(", ") })?;
-        writeln!(f, "illegal moves: a {}, b {}", self.illegal[0], self.illegal[1])?;
-        writeln!(f, "time losses: a {}, b {}", self.late[0], self.late[1])?;
-        writeln!(f, "cpu a move: a {}; b {}", self.usage[0], self.usage[1])
     }
 }
 

@@ -9,34 +9,51 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
-use turnstone::banqi::{Position, Rules};
-use turnstone::{Game, Playable, Refusal, Searcher, Viewer, quote};
+use turnstone::{Game, Graded, Playable, Refusal, Searcher, Seat, Viewer, banqi, jieqi, quote};
 
-use crate::games::{GameId, read_rules};
+use crate::games::{DrawRules, GameId, read_rules};
 use go::Go;
-use options::Options;
+use options::{Kept, Options};
 use think::{Job, Thinking};
 
 /// Speak the UCI protocol over standard input and output
 ///
 /// Moves are single actions: a1 flips, a1b1 moves, - ends a chain. In `position ... moves` a reveal is written behind
-/// its action (a1=H, a1b1=s); bestmove never carries one. wtime and winc are the First seat's, btime and binc the
-/// Second's. Level 0 is full strength.
+/// its action: banqi a1=H, a1b1=s; jieqi b2e2P (turned up), e2e6n (taken face-down), b2b9Cn (both). bestmove never
+/// carries one. In jieqi the engine knows what the side to move may know. wtime and winc are the First seat's, btime and
+/// binc the Second's. Level 0 is full strength.
 #[derive(clap::Args)]
 pub struct Args {
     #[arg(long, value_enum, default_value_t = GameId::Banqi)]
     game: GameId,
     /// The rule set until the option Rules says otherwise
-    #[arg(long, default_value_t = Rules::default().to_string())]
-    rules: String,
+    #[arg(long)]
+    rules: Option<String>,
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let GameId::Banqi = args.game;
-    let rules = read_rules(&args.rules)?;
     let out: Out = Arc::new(Mutex::new(io::stdout()));
-    Session::new(rules, out).talk(io::stdin().lock());
+    let rules = args.rules.as_deref();
+    talk(args.game, rules, &out, &mut io::stdin().lock())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Speaks until the end, in one game after the other. `rules` are the first game's.
+fn talk(mut game: GameId, mut rules: Option<&str>, out: &Out, input: &mut impl BufRead) -> Result<()> {
+    let mut kept = Kept::default();
+    loop {
+        let next = match game {
+            GameId::Banqi => {
+                Session::<banqi::Position>::new(read_rules(rules)?, kept, out.clone()).talk(input)
+            }
+            GameId::Jieqi => {
+                Session::<jieqi::Position>::new(read_rules(rules)?, kept, out.clone()).talk(input)
+            }
+        };
+        let Some(other) = next else { return Ok(()) };
+        (game, kept) = other;
+        rules = None;
+    }
 }
 
 /// Where lines go, from both threads.
@@ -49,37 +66,43 @@ pub fn say(out: &Out, line: &str) {
     }
 }
 
-struct Session {
-    options: Options,
+struct Session<P: Graded> {
+    options: Options<P>,
     /// `None` after a position that was refused.
-    game: Option<Game<Position>>,
-    searcher: Option<Searcher<Position>>,
-    thinking: Option<Thinking<Position>>,
+    game: Option<Game<P>>,
+    searcher: Option<Searcher<P>>,
+    thinking: Option<Thinking<P>>,
+    /// Another game was asked for.
+    next: Option<GameId>,
     out: Out,
 }
 
-impl Session {
-    fn new(rules: Rules, out: Out) -> Session {
-        let start = Position::start(rules, Viewer::Public);
-        Session {
-            options: Options::new(rules),
-            game: Some(Game::supplied(start)),
-            searcher: None,
-            thinking: None,
-            out,
-        }
+impl<P> Session<P>
+where
+    P: Graded<Rules: DrawRules, Move: Send> + Send + 'static,
+{
+    fn new(rules: P::Rules, kept: Kept, out: Out) -> Session<P> {
+        let options = Options::new(rules, kept);
+        let game = Some(start(rules, Viewer::from(Seat::First)));
+        Session { options, game, searcher: None, thinking: None, next: None, out }
     }
 
-    /// Answers line by line until `quit`, or the end of input after which a limited search is still finished.
-    fn talk(&mut self, input: impl BufRead) {
+    /// Answers line by line until `quit`, or the end of input after which a limited search is still finished. Returns
+    /// the game that is asked for instead, with the options that it takes over.
+    fn talk(&mut self, input: &mut impl BufRead) -> Option<(GameId, Kept)> {
         for line in input.lines() {
             let Ok(line) = line else { continue };
             if line.trim() == "quit" {
-                return self.end_search(true);
+                self.end_search(true);
+                return None;
             }
             self.obey(line.trim());
+            if let Some(game) = self.next {
+                return Some((game, self.options.kept));
+            }
         }
         self.end_search(false);
+        None
     }
 
     fn say(&self, line: &str) {
@@ -129,44 +152,49 @@ impl Session {
     }
 
     fn set_option(&mut self, text: &str) {
-        let before = (self.options.rules(), self.options.hash);
-        if let Err(why) = self.options.set(text) {
-            return self.say(&format!("info string {why}"));
+        let before = (self.options.rules(), self.options.kept.hash);
+        match self.options.set(text) {
+            Ok(game) => self.next = game,
+            Err(why) => return self.say(&format!("info string {why}")),
         }
         if before.0 != self.options.rules() {
             self.game = Some(self.start());
         }
-        if before != (self.options.rules(), self.options.hash) {
+        if before != (self.options.rules(), self.options.kept.hash) {
             self.searcher = None;
         }
     }
 
-    fn start(&self) -> Game<Position> {
-        Game::supplied(Position::start(self.options.rules(), Viewer::Public))
+    fn start(&self) -> Game<P> {
+        start(self.options.rules(), Viewer::from(Seat::First))
     }
 
-    /// Reads `startpos|fen ... [moves ...]`.
-    fn place(&self, text: &str) -> Result<Game<Position>, Refusal> {
+    /// Reads `startpos|fen ... [moves ...]` with the knowledge of the side to move after the moves.
+    fn place(&self, text: &str) -> Result<Game<P>, Refusal> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let moves_at = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (place, moves) = words.split_at(moves_at);
-        let mut game = match place {
-            ["startpos"] => self.start(),
-            ["fen", fields @ ..] => {
-                Game::supplied(Position::from_text(self.options.rules(), Viewer::Public, &fields.join(" "))?)
-            }
+        let moves = moves.get(1..).unwrap_or_default();
+        let rules = self.options.rules();
+        let text = match place {
+            ["startpos"] => P::start(rules, Viewer::Public).to_text(),
+            ["fen", fields @ ..] => fields.join(" "),
             _ => return Err(Refusal::new("bad-position", "a position is startpos or fen with its fields")),
         };
-        for text in moves.iter().skip(1) {
-            let played = game.position(Viewer::Public).parse_move(text);
-            let played = played.and_then(|(mv, outcome)| game.play(mv, outcome));
-            played.map_err(|refusal| Refusal::new(refusal.rule, format!("{}: {refusal}", quote(text))))?;
+        let first = P::from_text(rules, Viewer::Public, &text)?.to_move();
+        let viewer = Viewer::from(if moves.len().is_multiple_of(2) { first } else { !first });
+        let placed = follow(watch(rules, viewer, &text)?, viewer, moves);
+        match placed {
+            // Without a word on what it took itself, the side to move knows what everybody knows.
+            Err(refusal) if refusal.rule == "missing-reveal" => {
+                follow(watch(rules, Viewer::Public, &text)?, Viewer::Public, moves).map_err(|_| refusal)
+            }
+            placed => placed,
         }
-        Ok(game)
     }
 
     fn go(&mut self, text: &str) {
-        let none = |session: &Session, why: &str| {
+        let none = |session: &Session<P>, why: &str| {
             session.say(&format!("info string {why}"));
             session.say("bestmove (none)");
         };
@@ -196,15 +224,42 @@ impl Session {
     }
 }
 
+fn start<P: Playable>(rules: P::Rules, viewer: Viewer) -> Game<P> {
+    let held = |known: &&Viewer| **known == viewer || **known == Viewer::Public;
+    Game::watched(P::VIEWERS.iter().filter(held).map(|&viewer| P::start(rules, viewer)).collect())
+}
+
+/// A position as `viewer` and the public know it.
+fn watch<P: Playable>(rules: P::Rules, viewer: Viewer, text: &str) -> Result<Game<P>, Refusal> {
+    let held = |known: &&Viewer| **known == viewer || **known == Viewer::Public;
+    let starts = P::VIEWERS.iter().filter(held).map(|&viewer| P::from_text(rules, viewer, text));
+    Ok(Game::watched(starts.collect::<Result<_, Refusal>>()?))
+}
+
+/// Plays moves with what they revealed; what `viewer` may not know is passed over.
+fn follow<P: Playable>(mut game: Game<P>, viewer: Viewer, moves: &[&str]) -> Result<Game<P>, Refusal> {
+    for text in moves {
+        let position = game.position(viewer);
+        let read = position.parse_move(text).map(|(mv, outcome)| (mv, position.mask(outcome, viewer)));
+        let played = read.and_then(|(mv, outcome)| game.play(mv, outcome));
+        played.map_err(|refusal| Refusal::new(refusal.rule, format!("{}: {refusal}", quote(text))))?;
+    }
+    Ok(game)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Everything a session says to some lines.
     fn answers(lines: &str) -> Vec<String> {
+        said(GameId::Banqi, lines)
+    }
+
+    /// Everything a session says to some lines.
+    fn said(game: GameId, lines: &str) -> Vec<String> {
         let buffer = Arc::new(Mutex::new(Vec::new()));
         let out: Out = buffer.clone();
-        Session::new(Rules::TAIWAN, out).talk(lines.as_bytes());
+        talk(game, None, &out, &mut lines.as_bytes()).unwrap();
         let said = buffer.lock().unwrap().clone();
         String::from_utf8(said).unwrap().lines().map(String::from).collect()
     }
@@ -218,7 +273,11 @@ mod tests {
     fn it_introduces_itself() {
         let said = answers("uci\nisready\n");
         assert!(said[0].starts_with("id name Turnstone"));
-        assert!(said.contains(&"option name UCI_Variant type combo default banqi var banqi".to_string()));
+        assert!(
+            said.contains(
+                &"option name UCI_Variant type combo default banqi var banqi var jieqi".to_string()
+            )
+        );
         assert_eq!(said[said.len() - 2..], ["uciok", "readyok"]);
     }
 

@@ -23,7 +23,7 @@ pub struct Job<P: Graded> {
 }
 
 impl<P: Graded> Job<P> {
-    pub fn new(game: &Game<P>, go: &Go, options: &Options) -> Job<P> {
+    pub fn new(game: &Game<P>, go: &Go, options: &Options<P>) -> Job<P> {
         let seat = game.to_move();
         let viewer = Viewer::from(seat);
         let position = game.position(viewer);
@@ -32,7 +32,7 @@ impl<P: Graded> Job<P> {
             position.check(mv).is_ok().then_some(mv)
         };
         let allowed = go.searchmoves.as_ref().map(|moves| moves.iter().filter_map(legal).collect());
-        let mut settings = match options.level {
+        let mut settings = match options.kept.level {
             Some(level) => level.settings::<P>(options.seed),
             None => Settings::from(Limits::NONE),
         };
@@ -45,7 +45,7 @@ impl<P: Graded> Job<P> {
             settings,
             time: go.time(seat),
             endless: go.is_endless(seat),
-            lines: options.lines,
+            lines: options.kept.lines,
         }
     }
 }
