@@ -324,7 +324,10 @@ impl Record {
         record.set("Rules", game.rules().to_string());
         record.set("Result", game.ending().map_or("*", Ending::result));
         record.set("Ending", game.ending().map_or("*", |ending| ending.cause.name()));
-        record.set("Viewer", if reader == Reader::All { "all" } else { viewer.name() });
+        // A game that cannot hold the reader's knowledge writes the public's, and says so.
+        let shown = Some(game.position(viewer).viewer()).filter(|_| P::VIEWERS.contains(&viewer));
+        let shown = shown.unwrap_or(viewer).name();
+        record.set("Viewer", if reader == Reader::All { "all" } else { shown });
         let start = game.start(viewer).to_text();
         if start != P::start(game.rules(), viewer).to_text() {
             record.set("Position", start);

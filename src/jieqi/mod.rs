@@ -8,6 +8,7 @@ mod legal;
 mod moves;
 mod notation;
 mod rules;
+mod spoken;
 
 pub use dealt::Dealt;
 pub use geometry::starting;

@@ -170,9 +170,7 @@ fn place(rules: Rules, viewer: Viewer, fields: &Fields) -> Result<Position, Refu
         }),
         None => rebuild_bag(&mut board)?,
     }
-    if let Some(captured) = fields.captured {
-        read_counts("captured", captured)?;
-    }
+    let captured = fields.captured.map_or(Ok(Bag::EMPTY), |text| read_counts("captured", text))?;
     let quiet = fields.numbers.first().map_or(Ok(0), |n| read_number(n, "quiet plies"))?;
     let number: u32 = fields.numbers.get(1).map_or(Ok(1), |n| read_number(n, "move number"))?;
     if !(1..=1_000_000).contains(&number) {
@@ -181,6 +179,15 @@ fn place(rules: Rules, viewer: Viewer, fields: &Fields) -> Result<Position, Refu
     let plies = 2 * (number - 1) + to_move as u32;
     let position = Position { board, rules, viewer, to_move, quiet, plies };
     validate(&position)?;
+    for (piece, count) in captured.iter() {
+        let free = position.captured(piece);
+        if u32::from(count) > free {
+            return Err(fault(
+                "too-many",
+                format!("{count} {} are taken, but only {free} are missing", letter(piece)),
+            ));
+        }
+    }
     Ok(position)
 }
 

@@ -16,7 +16,7 @@ const DEALS: u32 = 100_000;
 
 /// Whether counts are what their expectations say: chi-square, p > 0.001.
 #[track_caller]
-fn check_uniform(counts: &[u32], expected: &[f64]) {
+pub fn check_uniform(counts: &[u32], expected: &[f64]) {
     let (mut rest, mut cells) = ((0.0, 0.0), Vec::new());
     for (&count, &expected) in counts.iter().zip(expected) {
         if expected < FEWEST {

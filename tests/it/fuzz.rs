@@ -66,7 +66,7 @@ fn mutate(text: &str, other: &str, random: &mut Random) -> String {
 }
 
 /// Feeds noise, valid texts and mutations of valid texts to a check; tells how many were accepted.
-fn feed(name: &str, count: usize, valid: &[String], mut check: impl FnMut(&str) -> bool) {
+pub fn feed(name: &str, count: usize, valid: &[String], mut check: impl FnMut(&str) -> bool) {
     let mut random = rng::seeded("test-fuzz", name);
     let mut accepted = 0;
     for i in 0..count {
@@ -83,7 +83,7 @@ fn feed(name: &str, count: usize, valid: &[String], mut check: impl FnMut(&str) 
 }
 
 /// A share of a million inputs, or of the fast sample.
-fn share(percent: usize) -> usize {
+pub fn share(percent: usize) -> usize {
     percent * if full() { 10_000 } else { 500 }
 }
 

@@ -6,7 +6,7 @@ mod dependents;
 mod fairness;
 mod fuzz;
 mod game;
-mod jieqi_perft;
+mod jieqi;
 mod layers;
 mod level;
 mod notation;

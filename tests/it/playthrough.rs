@@ -12,8 +12,8 @@ use turnstone::{Color, Reader, Table, TableView, Viewer, rng};
 const LONGEST: usize = 160;
 
 #[track_caller]
-fn check(rules: &str, seed: &str) {
-    let told = playthrough(rules, seed);
+fn check(game: &str, rules: &str, seed: &str) {
+    let told = playthrough(game, rules, seed);
     let name = format!("tests/data/playthroughs/{rules}.txt");
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(&name);
     if std::env::var_os("TURNSTONE_BLESS").is_some_and(|value| value == "1") {
@@ -38,8 +38,8 @@ fn choose(view: &TableView, random: &mut Random) -> String {
     moves[random.random_range(0..moves.len())].text.clone()
 }
 
-fn playthrough(rules: &str, seed: &str) -> String {
-    let mut table = Table::seeded("banqi", rules, seed).unwrap();
+fn playthrough(game: &str, rules: &str, seed: &str) -> String {
+    let mut table = Table::seeded(game, rules, seed).unwrap();
     let mut random = rng::seeded("test-playthrough", seed);
     let mut text = format!("{rules}, seed {seed}\ncommitment {}\n\n", table.commitment());
     write_views(&mut text, &table);
@@ -100,20 +100,30 @@ fn write_views(text: &mut String, table: &Table) {
 
 #[test]
 fn taiwan() {
-    check("taiwan", "1");
+    check("banqi", "taiwan", "1");
 }
 
 #[test]
 fn hongkong() {
-    check("hongkong", "2");
+    check("banqi", "hongkong", "2");
 }
 
 #[test]
 fn chain() {
-    check("chain", "3");
+    check("banqi", "chain", "3");
 }
 
 #[test]
 fn dark_chain() {
-    check("dark-chain", "4");
+    check("banqi", "dark-chain", "4");
+}
+
+#[test]
+fn jieqi_capturer() {
+    check("jieqi", "capturer", "5");
+}
+
+#[test]
+fn jieqi_both() {
+    check("jieqi", "both", "6");
 }

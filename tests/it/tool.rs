@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use turnstone::banqi::{Position, Rules};
-use turnstone::{Game, Outcome, Playable as _, Viewer};
+use turnstone::{Game, Outcome, Playable, Seat, Viewer, jieqi};
 
 /// The built tool; `None`, with the reason printed, where the feature `tool` is off.
 fn tool() -> Option<Command> {
@@ -33,6 +33,21 @@ fn moves_are_sorted_and_say_the_ending() {
     let fen = "2A5/g2G3C/8/1h2A2a r - 0 30 chain=h3";
     check(&["moves", "banqi", "--rules", "dark-chain", "--fen", fen], "-\nh3a3\nending: none\n");
     check(&["moves", "banqi", "--fen", "8/3sg3/1as1h2e/1a6 r - 0 52"], "ending: elimination second\n");
+}
+
+#[test]
+fn jieqi_and_xiangqi_are_counted_and_listed() {
+    check(&["perft", "xiangqi", "--depth", "3"], "1 44\n2 1920\n3 79666\n");
+    check(&["perft", "jieqi", "--depth", "1"], "1 44\n");
+    check(&["perft", "jieqi", "--depth", "2"], "");
+    let board = "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX";
+    let dealt = format!("{board} w R2A2C2P5N2B2r2a2c2p5n2b2 0 1 bcpcapnrpppabrnCRPANCPPANBPPBR");
+    check(&["perft", "jieqi", "--fen", &dealt, "--depth", "2"], "1 44\n2 1923\n");
+    let fen = "4k4/b8/9/4p4/2a6/4n4/2p6/9/2b6/2A2K3 w R1C1P2N2B2 10 60";
+    check(&["moves", "jieqi", "--fen", fen], "c0b1\nc0d1\nf0e0\nf0f1\nending: none\n");
+    let mated = "3k5/R8/9/9/9/9/9/9/9/3RK4 b - 0 1";
+    check(&["moves", "jieqi", "--rules", "both", "--fen", mated], "ending: checkmate first\n");
+    check(&["moves", "xiangqi", "--fen", "3k5/9/9/9/9/9/9/9/9/4K4 w - 120 70"], "ending: quiet draw\n");
 }
 
 #[test]
@@ -66,9 +81,29 @@ fn a_match_counts_every_game() {
 
 #[test]
 fn a_whole_game_over_uci() {
+    let reveal =
+        |outcome: Outcome| outcome.turned.map_or(String::new(), |piece| format!("={}", piece.letter()));
+    check_game_over_uci::<Position>(Rules::TAIWAN, |_, outcome| reveal(outcome));
+}
+
+/// Each side is told its own captures only, as a program between two engines does.
+#[test]
+fn a_whole_game_of_jieqi_over_uci() {
+    check_game_over_uci::<jieqi::Position>(jieqi::Rules::CAPTURER, |own, outcome| {
+        let taken = outcome.taken.filter(|_| own);
+        outcome.turned.into_iter().chain(taken).map(|piece| piece.letter()).collect()
+    });
+}
+
+/// `reveal` writes what a move revealed, for the side that made it or for the other.
+fn check_game_over_uci<P: Playable>(rules: P::Rules, reveal: impl Fn(bool, Outcome) -> String) {
     let Some(mut tool) = tool() else { return };
-    let mut engine =
-        tool.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the tool starts");
+    let mut engine = tool
+        .args(["uci", "--game", P::GAME])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the tool starts");
     let mut input = engine.stdin.take().unwrap();
     let mut lines = BufReader::new(engine.stdout.take().unwrap()).lines();
     let mut until = |word: &str| loop {
@@ -79,24 +114,26 @@ fn a_whole_game_over_uci() {
     };
     writeln!(input, "uci").unwrap();
     until("uciok");
-    let mut game = Game::<Position>::seeded(Rules::TAIWAN, "uci");
-    let mut played = String::new();
+    let mut game = Game::<P>::seeded(rules, "uci");
+    // By the seat that is told.
+    let mut played = [String::new(), String::new()];
     while game.ending().is_none() {
-        let moves = if played.is_empty() { String::new() } else { format!(" moves{played}") };
+        let told = &played[game.to_move() as usize];
+        let moves = if told.is_empty() { String::new() } else { format!(" moves{told}") };
         writeln!(input, "isready\nposition startpos{moves}\ngo nodes 200").unwrap();
         until("readyok");
         let line = until("bestmove");
         let text = line.split(' ').nth(1).unwrap();
-        assert!(!text.contains('='), "{line}");
+        assert!(text.len() <= 4, "{line}");
         let (mv, _) = game.position(Viewer::Public).parse_move(text).expect("an action");
+        let mover = game.to_move();
         let outcome = game.play(mv, Outcome::NONE).unwrap_or_else(|e| panic!("{line}: {e}"));
-        played.push(' ');
-        played.push_str(text);
-        if let Some(piece) = outcome.turned {
-            played.push_str(&format!("={}", piece.letter()));
+        for (seat, told) in [Seat::First, Seat::Second].into_iter().zip(&mut played) {
+            told.push_str(&format!(" {text}{}", reveal(seat == mover, outcome)));
         }
     }
-    writeln!(input, "position startpos moves{played}\ngo nodes 200\nquit").unwrap();
+    writeln!(input, "position startpos moves{}\ngo nodes 200\nquit", played[game.to_move() as usize])
+        .unwrap();
     assert_eq!(until("bestmove"), "bestmove (none)");
     assert!(engine.wait().unwrap().success());
 }

@@ -363,4 +363,127 @@ mod tests {
             "{said:?}"
         );
     }
+
+    mod of_jieqi {
+        use super::*;
+        use turnstone::Color;
+
+        const BOARD: &str = "xxxxkxxxx/9/1x5x1/x1x1x1x1x/9/9/X1X1X1X1X/1X5X1/9/XXXXKXXXX";
+
+        #[track_caller]
+        fn check_last(lines: &str, expected: &str) {
+            let said = said(GameId::Jieqi, lines);
+            assert_eq!(said.last().map(String::as_str), Some(expected), "{lines}: {said:?}");
+        }
+
+        fn place(text: &str) -> Result<Game<jieqi::Position>, &'static str> {
+            let out: Out = Arc::new(Mutex::new(Vec::new()));
+            let session = Session::<jieqi::Position>::new(jieqi::Rules::CAPTURER, Kept::default(), out);
+            session.place(text).map_err(|refusal| refusal.rule)
+        }
+
+        #[test]
+        fn the_option_changes_the_game() {
+            let said =
+                answers("setoption name UCI_Variant value jieqi\nsetoption name Rules value both\nuci\n");
+            assert!(said.contains(
+                &"option name UCI_Variant type combo default jieqi var banqi var jieqi".to_string()
+            ));
+            assert!(said.contains(&"option name Rules type string default both".to_string()));
+            let back = super::said(
+                GameId::Jieqi,
+                "setoption name UCI_Variant value banqi\nposition fen 8/8/8/R1sg4 r - 0 20\ngo depth 1",
+            );
+            assert_eq!(back.last().unwrap(), "bestmove a1b1");
+        }
+
+        /// The order of its commands, its two forms of text and its letters behind moves.
+        #[test]
+        fn as_jieqibox_drives_it() {
+            let bag = "A2B2N2R2C2P5a2b2n2r2c2p5";
+            for fen in [format!("{BOARD} w {bag} - 0 1"), format!("{BOARD} {bag} w - - 0 1")] {
+                let lines = format!(
+                    "uci\nsetoption name Threads value 2\nsetoption name Hash value 4\nisready\n\
+                     position fen {fen}\ngo movetime 30\n\
+                     position fen {fen} moves h2e2N b7b0pR\ngo movetime 30\nstop\n\
+                     position fen {fen} moves h2e2N b7b0pR a0b0A\ngo nodes 500\n"
+                );
+                let said = said(GameId::Jieqi, &lines);
+                assert!(said[0].starts_with("id name"));
+                assert!(said.iter().any(|line| line == "uciok") && said.iter().any(|line| line == "readyok"));
+                assert!(!said.iter().any(|line| line.contains("refused")), "{said:?}");
+                let best: Vec<&String> = said.iter().filter(|line| line.starts_with("bestmove ")).collect();
+                assert_eq!(best.len(), 3, "{said:?}");
+                assert!(best.iter().all(|line| line.len() == "bestmove a0b0".len()), "{best:?}");
+            }
+        }
+
+        #[test]
+        fn the_viewer_is_the_side_to_move_after_the_moves() {
+            for (moves, viewer) in [
+                ("", Viewer::First),
+                (" moves a3a4P", Viewer::Second),
+                (" moves a3a4P b7b0c", Viewer::First),
+                (" moves a3a4P b7b0cR", Viewer::First),
+                (" moves b2b9Pn", Viewer::Second),
+                (" moves b2b9P", Viewer::Second),
+            ] {
+                let game =
+                    place(&format!("startpos{moves}")).unwrap_or_else(|rule| panic!("{moves}: {rule}"));
+                let position = game.position(Viewer::from(game.to_move()));
+                assert_eq!(position.viewer(), viewer, "{moves}");
+            }
+            let own = place("startpos moves a3a4P b7b0c").unwrap();
+            assert_eq!(own.position(Viewer::First).taken_unseen(Color::Red), 1);
+            let told = place("startpos moves a3a4P b7b0cR").unwrap();
+            assert_eq!(
+                told.position(Viewer::First),
+                own.position(Viewer::First),
+                "a letter too many is passed over"
+            );
+        }
+
+        #[test]
+        fn a_viewers_text_is_read_as_its_own() {
+            let text = "fen 4k4/b8/9/4p4/2a6/4n4/2p6/9/2b6/2A2K3 w R1C1P2N2B2 10 60";
+            let game = place(text).unwrap();
+            assert_eq!(game.position(Viewer::First).taken_unseen(Color::Red), 8);
+            assert_eq!(place(&text.replace(" w ", " b ")).err(), Some("bag-mismatch"));
+        }
+
+        #[test]
+        fn without_a_word_on_its_own_capture_it_knows_what_everybody_knows() {
+            let game = place("startpos moves b2b9P a9b9r").unwrap();
+            assert_eq!(game.position(Viewer::First).viewer(), Viewer::Public);
+            assert_eq!(
+                place("startpos moves b2b9Pn a9b9r").unwrap().position(Viewer::First).viewer(),
+                Viewer::First
+            );
+        }
+
+        #[test]
+        fn what_cannot_be_is_refused() {
+            let bag = "R2A2C2P5N2B2r2a2c2p5n2b2";
+            let dealt = format!("fen {BOARD} w {bag} 0 1 bcpcapnrpppabrnCRPANCPPANBPPBR");
+            assert_eq!(place(&dealt).err(), Some("dealt-text"));
+            assert_eq!(place("startpos moves b2e2").err(), Some("missing-reveal"));
+            assert_eq!(place("startpos moves b2e2Pn").err(), Some("needless-reveal"));
+            assert_eq!(place("startpos moves b2b8C").err(), Some("blocked"));
+            check_last(&format!("position {dealt}\ngo nodes 10"), "bestmove (none)");
+        }
+
+        #[test]
+        fn mate_has_no_move() {
+            check_last("position fen 3k5/R8/9/9/9/9/9/9/9/3RK4 b - 0 1\ngo depth 3\nstop", "bestmove (none)");
+            check_last("position fen 3k5/R8/9/9/9/9/9/9/9/4K3R w - 0 1\ngo depth 3", "bestmove i0i9");
+        }
+
+        #[test]
+        fn only_the_moves_asked_for_are_searched() {
+            check_last("go depth 2 searchmoves b0c2", "bestmove b0c2");
+            check_last("go depth 2 searchmoves b0b5", "bestmove (none)");
+            let said = said(GameId::Jieqi, "setoption name MultiPV value 2\ngo depth 2");
+            assert!(said.iter().any(|line| line.contains(" multipv 2 ")), "{said:?}");
+        }
+    }
 }

@@ -1,0 +1,14 @@
+//! Jieqi, and plain xiangqi on the same rules.
+
+mod deals;
+mod fuzz;
+mod game;
+mod legal;
+mod notation;
+mod perft;
+mod records;
+mod rules;
+mod secrecy;
+mod spoken;
+mod support;
+mod walks;

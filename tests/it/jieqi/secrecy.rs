@@ -1,0 +1,110 @@
+//! Nothing that a viewer may not know is in what the viewer is given.
+
+use super::support::{VIEWERS, game, random_ply, record};
+use crate::support::full;
+use turnstone::jieqi::{Position, Rules};
+use turnstone::{Color, Deal, Game, Outcome, Piece, Playable as _, Position as _, Viewer, rng};
+
+const SALT: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// Letters of victims in a record's tokens: what stands behind the two points, the mover's own letter left out.
+fn victims(text: &str, seat_of_first_token: usize) -> Vec<(usize, char)> {
+    let moves = text.rsplit("]\n").next().unwrap();
+    let tokens = moves.split_whitespace().filter(|token| !token.ends_with('.'));
+    let mut found = Vec::new();
+    for (ply, token) in tokens.enumerate() {
+        let red = (ply + seat_of_first_token).is_multiple_of(2);
+        found.extend(
+            token[4..]
+                .chars()
+                .filter(|c| c.is_ascii_alphabetic() && c.is_ascii_uppercase() != red)
+                .map(|c| (ply, c)),
+        );
+    }
+    found
+}
+
+#[test]
+fn masked_records_name_no_victim_that_their_reader_did_not_take() {
+    let mut known = [0; 3];
+    for seed in 0..if full() { 300 } else { 40 } {
+        let mut random = rng::seeded("test-jieqi-secrecy", &seed.to_string());
+        let mut game = game("capturer", &format!("secrecy-{seed}"));
+        while random_ply(&mut game, &mut random) && game.len() < 200 {}
+        for (slot, viewer) in VIEWERS.into_iter().enumerate() {
+            let found = victims(&record(&game, viewer), 0);
+            known[slot] += found.len();
+            let own = |ply: usize| match viewer {
+                Viewer::First => ply.is_multiple_of(2),
+                Viewer::Second => !ply.is_multiple_of(2),
+                Viewer::Public => false,
+            };
+            assert!(found.iter().all(|&(ply, _)| own(ply)), "{viewer:?}: {found:?}");
+        }
+    }
+    assert!(known[0] > 0 && known[1] > 0 && known[2] == 0, "{known:?}");
+}
+
+/// Two games that differ in nothing but the identity of one victim look the same to everybody but its taker.
+#[test]
+fn the_identity_of_a_victim_reaches_its_taker_alone() {
+    let start = Position::new(Rules::CAPTURER, Viewer::Public);
+    let squares: Vec<usize> = start.deal_groups()[1].0.clone();
+    let place = |name: &str| {
+        let index = turnstone::jieqi::square_at(name).unwrap().index();
+        squares.iter().position(|&square| square == index).unwrap()
+    };
+    let red = "RRAACCPPPPPNNBB".replace('N', "H").replace('B', "E").replace('P', "S");
+    let black: Vec<char> = "rraaccssssshhee".chars().collect();
+    let dealt = |black: &[char]| {
+        let deal = Deal::from_opening(&start, &format!("{red}{}", String::from_iter(black)), SALT).unwrap();
+        let mut game = Game::<Position>::with_deal(Rules::CAPTURER, deal);
+        let mv = game.position(Viewer::Public).parse_move("b2b9").unwrap().0;
+        game.play(mv, Outcome::NONE).unwrap();
+        game
+    };
+    let victim = place("b9");
+    let one = dealt(&black);
+    let mut other = black.clone();
+    let elsewhere = (0..15).find(|&at| other[at] != other[victim]).unwrap();
+    other.swap(victim, elsewhere);
+    let two = dealt(&other);
+    let shown = |game: &Game<Position>, viewer| {
+        let text = record(game, viewer).replace(game.commitment().unwrap(), "the commitment");
+        (
+            text,
+            game.position(viewer).to_text(),
+            game.keys(viewer),
+            game.repetition(),
+            format!("{:?}", game.ending()),
+        )
+    };
+    for viewer in [Viewer::Second, Viewer::Public] {
+        assert_eq!(shown(&one, viewer), shown(&two, viewer));
+        assert_eq!(one.position(viewer), two.position(viewer));
+    }
+    assert_ne!(shown(&one, Viewer::First), shown(&two, Viewer::First));
+}
+
+/// A viewer's position holds counts of what is hidden and nothing else: however the hidden pieces lie, it is the same.
+#[test]
+fn a_position_is_a_function_of_what_its_viewer_saw() {
+    for seed in 0..20 {
+        let mut random = rng::seeded("test-jieqi-function", &seed.to_string());
+        let mut game = game("capturer", &format!("function-{seed}"));
+        while random_ply(&mut game, &mut random) && game.len() < 60 {}
+        for viewer in VIEWERS {
+            let mut position = Position::new(Rules::CAPTURER, viewer);
+            for event in game.events(viewer, 0) {
+                position.play(event.mv, event.outcome);
+            }
+            assert_eq!(&position, game.position(viewer));
+        }
+        for color in Color::ALL {
+            let hidden = game.position(Viewer::Public).face_down(color);
+            let group = &game.position(Viewer::Public).deal_groups()[color as usize];
+            assert_eq!(group.0.len() as u32, hidden);
+            assert!(group.1.iter().all(|piece: &Piece| piece.color == color));
+        }
+    }
+}
