@@ -22,7 +22,7 @@ test('people count ranks from 1', () => {
   assert.equal(squareAt('e', 10, JIEQI), 'e9');
 });
 
-for (const [typed, text] of [['b3b10', 'b2b9'], [' B3-b10 ', 'b2b9'], ['b3 x b10', 'b2b9'], ['a10a9', 'a9a8'], ['b2b0', null], ['b3b11', null], ['j1j2', null], ['c2', null], ['', null]]) {
+for (const [typed, text] of [['b3b10', 'b2b9'], [' B3-b10 ', 'b2b9'], ['b3 x b10', 'b2b9'], ['a10a9', 'a9a8'], ['b2b0', null], ['b3b11', null], ['j1j2', null], ['C2=5', 'C2=5'], ['炮二平五', '炮二平五'], ['c2', 'c2']]) {
   test(`typed "${typed}" means ${text ?? 'nothing'}`, () => assert.equal(readMove(typed, JIEQI), text));
 }
 

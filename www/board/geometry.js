@@ -32,12 +32,18 @@ export const squareAt = (file, rank, { base }) => file + (rank - 1 + base);
 /** A move as people write it: "b2b9" of jieqi is "b3b10". @param {string} text @param {Shape} shape */
 export const moveName = (text, shape) => (shape.base === 1 ? text : text.replace(/[a-i]\d/g, (square) => nameOf(square, shape)));
 
-/** What a person typed as an action's text, or null: "b3b10", "B3-b10", "c2", "-". @param {string} typed @param {Shape} shape */
+/**
+ * What a person typed as an action's text: "b3b10", "B3-b10", "c2", "-". Null for coordinates off the board, which could be taken for ids;
+ * anything else is left for the rules to read.
+ * @param {string} typed @param {Shape} shape
+ */
 export function readMove(typed, shape) {
   const text = typed.toLowerCase().replace(/\s/g, '');
   if (shape.base === 1) return text;
-  const parts = text.match(/^([a-i])([1-9]|10)[-x]?([a-i])([1-9]|10)$/);
-  return parts && squareAt(parts[1], Number(parts[2]), shape) + squareAt(parts[3], Number(parts[4]), shape);
+  const parts = text.match(/^([a-z])(\d+)[-x]?([a-z])(\d+)$/);
+  if (!parts) return typed.trim();
+  const onBoard = [1, 3].every((at) => parts[at] <= 'i' && Number(parts[at + 1]) >= 1 && Number(parts[at + 1]) <= shape.ranks);
+  return onBoard ? squareAt(parts[1], Number(parts[2]), shape) + squareAt(parts[3], Number(parts[4]), shape) : null;
 }
 
 /** Blank edge around the cells, in CSS pixels. */
