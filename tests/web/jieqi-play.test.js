@@ -397,3 +397,60 @@ test('the deal is checked against what turned up and what was taken', async (t) 
   });
   assert.deepEqual(verdicts, [true, false, false, false, false]);
 });
+
+test('no screen of jieqi shows a raw key', async (t) => {
+  const page = await ready(await browser.open(t, { settings: TWO }));
+  const raw = async (where) => assert.deepEqual(await page.evaluate(() => document.body.innerText.match(/\b[a-z]+\.[a-z][\w.-]+\b/gi) ?? []), [], where);
+  const look = async (open) => {
+    await page.locator(open).last().click();
+    await raw(open);
+    await page.keyboard.press('Escape');
+  };
+  await raw('home');
+  for (const open of ['[data-do=setUp]', '#rules-chip', '.seal']) await look(open);
+  for (const text of ['b2b9', 'a9b9', 'h2h9', 'i9h9']) await act(page, text);
+  await page.locator('[data-section=actions] summary').click();
+  await raw('game');
+  for (const open of ['[data-do=bag]', '[data-do=handover]', '#menu-button']) await look(open);
+  for (const key of ['settings', 'typeMove', 'openRecord', 'fair', 'offerDraw']) {
+    await menu(page, key);
+    await raw(key);
+    await page.keyboard.press('Escape');
+  }
+  const facts = await page.evaluate(async () => {
+    const { moveFacts } = await import('./play/inspect.js');
+    return [...[...'GAERHCSgaerhcs'].map((letter) => moveFacts(letter)), ...[...'AERHCS'].map((role) => moveFacts('X', role)), moveFacts('', undefined), moveFacts('X', undefined)];
+  });
+  assert.ok(facts.every((text) => !/\w\.\w/.test(text)), facts.join('\n'));
+  assert.deepEqual(facts.slice(-2), ['', '']);
+  await page.evaluate(async () => (await import('./main.js')).page.session.resign());
+  await raw('over');
+});
+
+test('a board that turns for the player to move', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { ...TWO, turning: true } }));
+  const below = async () => (await centre(page, 'e0')).y > (await centre(page, 'e9')).y;
+  assert.equal(await below(), true);
+  await act(page, 'b2b4');
+  assert.equal(await below(), false);
+  assert.match(await page.locator('#player-near').innerText(), /^Black/);
+});
+
+test('the bot weighs an offered draw with its own knowledge and answers', async (t) => {
+  const page = await ready(await browser.open(t, { settings: BOT }));
+  await act(page, 'b2b9');
+  await settled(page);
+  const answer = await page.evaluate(async () => {
+    const { page: shown } = await import('./main.js');
+    const { weigh } = shown.engine;
+    let record = '';
+    shown.engine.weigh = (question) => {
+      record = question.record;
+      return weigh.call(shown.engine, question);
+    };
+    return { agreed: await shown.session.offerDraw(), record };
+  });
+  assert.equal(typeof answer.agreed, 'boolean');
+  assert.match(answer.record, /\[Viewer "second"\]/);
+  assert.match(answer.record, /b2b9[A-Z]\?/);
+});
