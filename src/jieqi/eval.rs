@@ -304,7 +304,11 @@ impl Evaluate for Position {
                 Some(victim) => {
                     let risk = least_attacker(board, to, !us, averages[!us as usize]).map_or(0, |_| worth);
                     let gain = victim - risk;
-                    if down { Gist::Reveal { victim, gain } } else { Gist::Capture { victim, gain } }
+                    if self.is_reveal(mv) {
+                        Gist::Reveal { victim, gain }
+                    } else {
+                        Gist::Capture { victim, gain }
+                    }
                 }
                 None if down => {
                     let risk = least_attacker(board, to, !us, averages[!us as usize])

@@ -198,9 +198,16 @@ impl Guard<'_> {
         Guard { board, us, free, general, checked, from, to }
     }
 
+    /// Whether every move from a point is tested.
     #[inline(always)]
-    fn allows(&self, from: u8, to: u8) -> bool {
-        if !self.checked && from != self.general && !holds(self.from, from) && !holds(self.to, to) {
+    fn tests(&self, from: u8) -> bool {
+        self.checked || from == self.general || holds(self.from, from)
+    }
+
+    /// `tested`: what [`Guard::tests`] says of `from`.
+    #[inline(always)]
+    fn allows(&self, from: u8, to: u8, tested: bool) -> bool {
+        if !tested && (self.to == 0 || !holds(self.to, to)) {
             return true;
         }
         let general = if from == self.general { to } else { self.general };
@@ -230,8 +237,8 @@ impl Position {
         let us = self.to_move_color();
         let board = &self.board;
         let guard = Guard::new(board, us, !self.rules.xiangqi);
-        let mut emit = |from: u8, to: u8| {
-            !guard.allows(from, to)
+        let mut emit = |from: u8, to: u8, tested: bool| {
+            !guard.allows(from, to, tested)
                 || visit(Move {
                     from: Square::from_index(usize::from(from)),
                     to: Square::from_index(usize::from(to)),
@@ -245,7 +252,8 @@ impl Position {
                 continue;
             }
             let role = if down { ACTING[usize::from(from)] } else { code.role() };
-            if !self.each_target::<NOISY>(us, from, role, down, |to| emit(from, to)) {
+            let tested = guard.tests(from);
+            if !self.each_target::<NOISY>(us, from, role, down, |to| emit(from, to, tested)) {
                 return false;
             }
         }

@@ -86,6 +86,8 @@ pub const FIRST_DEPTH: i32 = 4;
 
 /// Reveals on a line after which what turns up is left open.
 pub const SHARP_REVEALS: usize = 4;
+/// At the root all outcomes of a reveal are tried, unless there are more than this.
+pub const ROOT_OUTCOMES: usize = 6;
 /// An open window around a sketched outcome is wider by this on either side.
 pub const SKETCH_MARGIN: i32 = 200;
 

@@ -39,7 +39,10 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         {
             return self.child(mover, &blurred, window, depth, ply + 1);
         }
-        let all = if exact { at.outcomes(mv) } else { at.sketch(mv) };
+        let mut all = at.outcomes(mv);
+        if !exact && (ply > 0 || all.len() > params::ROOT_OUTCOMES) {
+            all = at.sketch(mv);
+        }
         let cases = self.cases(at, mv, all, mover);
         let total: f64 = cases.iter().map(|case| case.weight).sum();
         let (mut seen, mut left) = (0.0, total);

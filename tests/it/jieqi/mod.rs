@@ -8,6 +8,7 @@ mod notation;
 mod perft;
 mod records;
 mod rules;
+mod search;
 mod secrecy;
 mod spoken;
 mod support;

@@ -1,9 +1,13 @@
 //! Nothing that a viewer may not know is in what the viewer is given.
 
-use super::support::{VIEWERS, game, random_ply, record};
+use super::support::{VIEWERS, another_deal, dealt_letters, game, random_ply, record};
 use crate::support::full;
+use rand::RngExt as _;
 use turnstone::jieqi::{Position, Rules};
-use turnstone::{Color, Deal, Game, Outcome, Piece, Playable as _, Position as _, Viewer, rng};
+use turnstone::{
+    Color, Deal, Free, Game, Limits, Outcome, Piece, Playable as _, Position as _, Settings, View, Viewer,
+    rng, think,
+};
 
 const SALT: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
@@ -106,5 +110,27 @@ fn a_position_is_a_function_of_what_its_viewer_saw() {
             assert_eq!(group.0.len() as u32, hidden);
             assert!(group.1.iter().all(|piece: &Piece| piece.color == color));
         }
+    }
+}
+
+/// The search is asked about two games that its seat cannot tell apart.
+#[test]
+fn equal_views_get_equal_answers() {
+    let mut random = rng::seeded("test-jieqi-secrecy", "answers");
+    let nodes = if full() { 20_000 } else { 300 };
+    for case in 0..if full() { 200 } else { 40 } {
+        let seed = format!("answers-{case}");
+        let mut one = game("capturer", &seed);
+        for _ in 0..random.random_range(1..90) {
+            random_ply(&mut one, &mut random);
+        }
+        let viewer = Viewer::from(one.to_move());
+        let two = another_deal(&one, &dealt_letters("capturer", &seed), viewer, &mut random);
+        let ask = |game: &Game<Position>| {
+            let view = View::new(*game.position(viewer), game.keys(viewer));
+            let settings = Settings { seed: case, noise: 5, ..Limits::nodes(nodes).into() };
+            think(&view, settings, &mut Free)
+        };
+        assert_eq!(ask(&one), ask(&two), "{}", one.position(viewer).to_text());
     }
 }

@@ -3,7 +3,8 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 use turnstone::jieqi::{Cell, Move, Position, Rules, Square, starting};
 use turnstone::rng::Random;
 use turnstone::{
-    Color, Game, MoveList, Outcome, Piece, Playable as _, Position as _, Reader, Record, Role, Viewer, rng,
+    Color, Deal, Game, MoveList, Outcome, Piece, Playable as _, Position as _, Reader, Record, Role, Seat,
+    Viewer, rng,
 };
 
 pub const VIEWERS: [Viewer; 3] = [Viewer::First, Viewer::Second, Viewer::Public];
@@ -89,6 +90,53 @@ pub fn random_ply(game: &mut Game<Position>, random: &mut Random) -> bool {
 
 pub fn record(game: &Game<Position>, viewer: Viewer) -> String {
     Record::of(game, Reader::Viewer(viewer)).expect("a viewer's record is always given").to_string()
+}
+
+const SALT: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// The same moves on a deal that differs in nothing `viewer` has seen: what lies face-down is shuffled anew, and with
+/// it what the viewer saw leave without learning what it was.
+pub fn another_deal(
+    game: &Game<Position>,
+    letters: &str,
+    viewer: Viewer,
+    random: &mut Random,
+) -> Game<Position> {
+    let rules = game.rules();
+    let start = Position::new(rules, Viewer::Public);
+    let mut squares: Vec<usize> = start.deal_groups().into_iter().flat_map(|(squares, _)| squares).collect();
+    squares.sort_unstable();
+    let mut letters: Vec<char> = letters.chars().collect();
+    let actions: Vec<(Move, Outcome)> =
+        game.events(viewer, 0).map(|event| (event.mv, event.outcome)).collect();
+    for (color, (mut hidden, _)) in Color::ALL.into_iter().zip(game.position(Viewer::Public).deal_groups()) {
+        for (index, (mv, outcome)) in actions.iter().enumerate() {
+            let before = game.before(index, viewer).expect("a move of the game");
+            if before.cell(mv.to) == Cell::FaceDown(color) && outcome.taken.is_none() {
+                hidden.push(mv.to.index());
+            }
+        }
+        let places: Vec<usize> = hidden
+            .iter()
+            .map(|square| squares.iter().position(|s| s == square).expect("a dealt point"))
+            .collect();
+        let mut pieces: Vec<char> = places.iter().map(|&place| letters[place]).collect();
+        pieces.shuffle(random);
+        places.iter().zip(pieces).for_each(|(&place, letter)| letters[place] = letter);
+    }
+    let deal = Deal::from_opening(&start, &String::from_iter(letters), SALT).expect("a shuffle of the set");
+    let mut other = Game::with_deal(rules, deal);
+    for (mv, _) in actions {
+        other.play(mv, Outcome::NONE).expect("a move that is legal on either deal");
+    }
+    other
+}
+
+/// The letters of a seeded deal, by index.
+pub fn dealt_letters(rules: &str, seed: &str) -> String {
+    let mut game = game(rules, seed);
+    game.resign(Seat::First).expect("a game in play");
+    game.opening().expect("the deal of a game that is over").deal
 }
 
 /// Positions of all three viewers on random games, still in play.

@@ -6,7 +6,7 @@ use rand::RngExt as _;
 use turnstone::{Control, Graded, Level, Limits, Searcher, Settings, View, rng};
 
 use super::Limit;
-use super::player::{Foul, Player, Seen};
+use super::player::{Foul, GRACE, Player, Seen};
 
 pub struct Bot<P: Graded> {
     searcher: Searcher<P>,
@@ -47,6 +47,9 @@ impl<P: Graded> Player<P> for Bot<P> {
         };
         let view = View::new(seen.position.clone(), seen.keys.iter().copied());
         let report = self.searcher.think(&view, self.settings, &mut Deadline(deadline));
+        if deadline.is_some_and(|deadline| Instant::now() > deadline + GRACE) {
+            return Err(Foul::Late);
+        }
         report.mv.ok_or_else(|| Foul::Illegal("the search found no move".into()))
     }
 }

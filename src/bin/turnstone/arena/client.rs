@@ -11,12 +11,10 @@ use turnstone::Playable;
 use super::Limit;
 use super::cpu;
 use super::dialect::Dialect;
-use super::player::{Foul, Player, Seen};
+use super::player::{Foul, GRACE, Player, Seen};
 
 /// How long an engine may take to start or to answer `isready`.
 const READY: Duration = Duration::from_secs(30);
-/// What a move may take beyond its time before it is lost on time.
-const GRACE: Duration = Duration::from_secs(1);
 /// What a move of a node limit may take.
 const PATIENCE: Duration = Duration::from_secs(120);
 

@@ -18,10 +18,10 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, Error, Result};
+use anyhow::{Error, Result};
 use turnstone::{Graded, banqi, jieqi};
 
-use crate::games::GameId;
+use crate::games::{GameId, read_rules};
 use game::{Course, play};
 use spec::Spec;
 use sport::Sport;
@@ -32,7 +32,8 @@ use sums::Sums;
 ///
 /// A player is level:1..8, nodes:N, random, greedy or cmd:COMMAND (an engine that speaks UCI), which may end in
 /// ;dialect=misty or ;dialect=pikafish for MistyBanqi or PikaJieQi. Each is told only what its seat has seen. The
-/// interval counts pairs of games, since both games of a pair share their deal.
+/// interval counts pairs of games, since both games of a pair share their deal. A match by time is void when the sides'
+/// means of processor time differ by more than a tenth.
 #[derive(clap::Args)]
 pub struct Args {
     #[arg(long, value_enum, default_value_t = GameId::Banqi)]
@@ -63,6 +64,12 @@ pub struct Args {
     seed: String,
 }
 
+impl Args {
+    fn movetime(&self) -> Option<Duration> {
+        self.movetime.map(Duration::from_millis)
+    }
+}
+
 /// What a move may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
@@ -82,12 +89,8 @@ fn run_match<P: Sport + Graded>(args: &Args) -> Result<()>
 where
     P::Rules: Send + Sync,
 {
-    let rules = match &args.rules {
-        Some(id) => id.parse().context("--rules")?,
-        None => P::Rules::default(),
-    };
-    let limit = args.movetime.map(|ms| Limit::MoveTime(Duration::from_millis(ms)));
-    let limit = limit.or(args.nodes.map(Limit::Nodes));
+    let rules: P::Rules = read_rules(args.rules.as_deref())?;
+    let limit = args.movetime().map(Limit::MoveTime).or(args.nodes.map(Limit::Nodes));
     for spec in [&args.a, &args.b] {
         spec.check(P::GAME, limit).map_err(Error::msg)?;
     }
@@ -157,13 +160,17 @@ fn work<P: Sport + Graded>(
 ) {
     let mut a = args.a.player::<P>(rules, limit);
     let mut b = args.b.player::<P>(rules, limit);
+    let time = args.movetime();
     while !over.load(Ordering::Relaxed) {
         let deal = next.fetch_add(1, Ordering::Relaxed);
         if deal >= args.deals {
             break;
         }
         let seed = format!("{}/{deal}", args.seed);
-        let pair = [play(rules, &seed, [&mut *a, &mut *b]), play(rules, &seed, [&mut *b, &mut *a]).swapped()];
+        let pair = [
+            play(rules, &seed, time, [&mut *a, &mut *b]),
+            play(rules, &seed, time, [&mut *b, &mut *a]).swapped(),
+        ];
         if results.send(pair).is_err() {
             break;
         }

@@ -28,6 +28,9 @@ impl<P: Playable> Seen<P> {
     }
 }
 
+/// What a move may take beyond its time before it is lost on time.
+pub const GRACE: Duration = Duration::from_secs(1);
+
 /// Why a player lost without the board's say.
 #[derive(Debug)]
 pub enum Foul {

@@ -21,6 +21,8 @@ pub struct Elo {
 
 /// A tenth of a pair in every cell keeps a one-sided result from claiming certainty.
 const SOFTENING: f64 = 0.1;
+/// Jeffreys' prior for the cells: without it a few equal pairs, whose variance is none, would decide a test.
+const PRIOR: f64 = 0.5;
 
 impl Tally {
     /// Adds a pair; each game is 0, 1 or 2 half points for a.
@@ -66,7 +68,7 @@ impl Tally {
     ///
     /// Van den Bergh, "A practical introduction to the GSPRT".
     pub fn llr(&self, e0: f64, e1: f64) -> f64 {
-        let cells = self.pairs.map(|count| (count as f64).max(1e-3));
+        let cells = self.pairs.map(|count| count as f64 + PRIOR);
         let n: f64 = cells.iter().sum();
         let mean = mean(&cells);
         let variance = variance(&cells, mean);
@@ -157,6 +159,16 @@ mod tests {
     fn too_few_pairs_say_nothing() {
         let elo = tally(&[([2, 0], 1)]).elo();
         assert_eq!((elo.low, elo.high), (f64::NEG_INFINITY, f64::INFINITY));
+    }
+
+    #[test]
+    fn a_few_equal_pairs_decide_nothing() {
+        for pair in [[0, 0], [1, 1], [2, 0], [2, 1], [2, 2]] {
+            let llr = tally(&[(pair, 4)]).llr(0.0, 50.0);
+            assert!(llr.abs() < SPRT_BOUND, "{pair:?}: {llr}");
+        }
+        assert!(tally(&[([2, 2], 20)]).llr(0.0, 50.0) > SPRT_BOUND);
+        assert!(tally(&[([0, 0], 20)]).llr(0.0, 50.0) < -SPRT_BOUND);
     }
 
     #[test]

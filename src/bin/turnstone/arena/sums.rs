@@ -35,17 +35,25 @@ impl Sums {
                     self.illegal[*side] += 1;
                     eprintln!("illegal move by {}: {why}", ["a", "b"][*side]);
                 }
-                End::Late { side } => self.late[*side] += 1,
+                End::Late { side, at } => {
+                    self.late[*side] += 1;
+                    eprintln!("no move in time by {} in {at}", ["a", "b"][*side]);
+                }
             }
         }
     }
 
     /// Whether both sides had the same processor time, which a match by time must show.
     pub fn time_verdict(&self) -> String {
-        let means = self.usage.map(|usage| usage.mean().as_secs_f64());
-        let apart = 100.0 * (means[0].max(means[1]) / means[0].min(means[1]) - 1.0);
+        let [Some(a), Some(b)] = self.usage.map(|usage| usage.mean_of_whole()) else {
+            return "cpu of moves that took their time: there are none, THE MATCH IS VOID".into();
+        };
+        let [a, b] = [a, b].map(|mean| 1e3 * mean.as_secs_f64());
+        let apart = 100.0 * (a.max(b) / a.min(b) - 1.0);
         let verdict = if apart <= MOST_APART { "the match is valid" } else { "THE MATCH IS VOID" };
-        format!("means of cpu a move differ by {apart:.1} % (at most {MOST_APART} %): {verdict}")
+        format!(
+            "cpu of moves that took their time: a mean {a:.1} ms; b mean {b:.1} ms; {apart:.1} % apart: {verdict}"
+        )
     }
 }
 

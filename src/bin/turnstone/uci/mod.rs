@@ -467,7 +467,7 @@ mod tests {
             let dealt = format!("fen {BOARD} w {bag} 0 1 bcpcapnrpppabrnCRPANCPPANBPPBR");
             assert_eq!(place(&dealt).err(), Some("dealt-text"));
             assert_eq!(place("startpos moves b2e2").err(), Some("missing-reveal"));
-            assert_eq!(place("startpos moves b2e2Pn").err(), Some("needless-reveal"));
+            assert_eq!(place("startpos moves e0e1P").err(), Some("needless-reveal"));
             assert_eq!(place("startpos moves b2b8C").err(), Some("blocked"));
             check_last(&format!("position {dealt}\ngo nodes 10"), "bestmove (none)");
         }
@@ -475,7 +475,7 @@ mod tests {
         #[test]
         fn mate_has_no_move() {
             check_last("position fen 3k5/R8/9/9/9/9/9/9/9/3RK4 b - 0 1\ngo depth 3\nstop", "bestmove (none)");
-            check_last("position fen 3k5/R8/9/9/9/9/9/9/9/4K3R w - 0 1\ngo depth 3", "bestmove i0i9");
+            check_last("position fen 3k5/R8/9/9/9/9/9/9/9/5K2R w - 0 1\ngo depth 3", "bestmove i0i9");
         }
 
         #[test]
