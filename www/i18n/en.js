@@ -190,7 +190,7 @@ export default {
   'moves.dark.c': 'moves as cannon',
   'moves.dark.s': 'moves as soldier, one point forward',
   'inspect.moves': '{piece}: {how}',
-  'inspect.dark': '{piece}: {how}, then turns up',
+  'inspect.dark': '{piece}: {how}',
   'inspect.piece': '{piece}: takes {takes}; taken by {takenBy}',
   'inspect.cannon': '{piece}: takes any piece over exactly one other; taken by {takenBy}',
   'inspect.any': 'any piece',
