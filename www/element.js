@@ -1,6 +1,7 @@
 /**
  * `<turnstone-board>`: a board to play on or to look at, in a shadow root of its own.
  *
+ * @attr {'banqi' | 'jieqi'} game  holds from when it is set
  * @attr {'play' | 'friend' | 'view'} mode  against the bot (default), two people at one device, or a game to look at
  * @attr {1 | 2 | 3 | 4 | 5 | 6 | 7 | 8} level  strength of the bot; holds from its next action on
  * @attr {'first' | 'second' | 'random'} side  who begins; holds for the next game
@@ -10,7 +11,8 @@
  * @attr {'0' | '180'} orientation
  * @attr {'true' | 'false'} coordinates
  * @attr {'traditional' | 'simplified' | 'pictographic' | 'letters'} pieces
- * @attr {'true' | 'false'} badges  ranks on the pieces
+ * @attr {'true' | 'false'} badges  ranks on the pieces, in banqi
+ * @attr {'off' | 'pick' | 'always'} acting  jieqi: dark pieces show the role they move by
  * @attr {'off' | 'flips' | 'touch' | 'all'} confirm
  * @attr {'auto' | 'light' | 'dark'} theme
  * @attr {boolean} muted
@@ -30,14 +32,14 @@ import { loadCore } from './wasm.js';
 import { Desk } from './play/desk.js';
 import { openRules } from './play/rules-sheet.js';
 import { Session } from './play/session.js';
-import { CHOICES, DEFAULTS, setupFrom } from './play/settings.js';
+import { CHOICES, DEFAULTS, rulesKey, setupFrom } from './play/settings.js';
 import { frame } from './play/frame.js';
 import { Viewing, viewingTools } from './play/viewing.js';
 
 export const VERSION = '0.1.0';
 
 const SWITCHES = ['coordinates', 'badges'];
-const CHOSEN = ['layout', 'pieces', 'confirm', 'theme', 'side', 'level'];
+const CHOSEN = ['game', 'acting', 'layout', 'pieces', 'confirm', 'theme', 'side', 'level'];
 const MODES = ['play', 'friend', 'view'];
 /** From this width on a board laid out by its room lies. */
 const LYING_PX = 560;
@@ -45,7 +47,7 @@ const LYING_PX = 560;
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 export class TurnstoneBoard extends Base {
-  static observedAttributes = ['mode', 'level', 'side', 'rules', 'moves', 'layout', 'orientation', 'coordinates', 'badges', 'pieces', 'confirm', 'theme', 'muted'];
+  static observedAttributes = ['game', 'mode', 'level', 'side', 'rules', 'moves', 'layout', 'orientation', 'coordinates', 'badges', 'acting', 'pieces', 'confirm', 'theme', 'muted'];
 
   /** @type {Desk | null} */ #desk = null;
   /** @type {EngineClient | null} */ #engine = null;
@@ -143,7 +145,7 @@ export class TurnstoneBoard extends Base {
     this.#desk.sound.on = this.#settings.sound;
     if (name === 'level' && this.#session instanceof Session) this.#session.setLevel(this.#settings.level);
     if (name === 'orientation') this.#desk.turnBoard();
-    else if (name === 'mode' || name === 'moves') this.#begin();
+    else if (['game', 'mode', 'moves'].includes(name)) this.#begin();
     else this.#desk.show();
   }
 
@@ -164,7 +166,8 @@ export class TurnstoneBoard extends Base {
       settings[name] = CHOICES[name].find((choice) => String(choice) === value) ?? DEFAULTS[name];
     }
     for (const name of SWITCHES) settings[name] = this.getAttribute(name) !== 'false';
-    settings.rules = this.getAttribute('rules') ?? DEFAULTS.rules;
+    const rules = rulesKey(settings.game);
+    settings[rules] = this.getAttribute('rules') ?? DEFAULTS[rules];
     settings.sound = !this.hasAttribute('muted');
     settings.mode = this.#mode === 'friend' ? 'two' : 'bot';
     if (settings.theme === 'auto') this.removeAttribute('data-theme');
@@ -197,11 +200,15 @@ export class TurnstoneBoard extends Base {
       persistent: () => true,
       key: (name) => name === 'hint' && this.hint(),
       openSeal: null,
+      chooseGame: null,
       changed: (detail) => this.#changed(detail),
       trouble: ({ kind }) => this.#desk?.announcer.toast(t(`trouble.${kind}`)),
     });
     if (this.getAttribute('orientation') === '180') this.#desk.turnBoard();
-    nodes.chip.addEventListener('click', () => this.#core && openRules(this.#core.rulesOf('banqi', this.#session?.view.rules ?? this.#settings.rules), this.#settings.pieces, root));
+    nodes.chip.addEventListener('click', () => {
+      const view = this.#session?.view;
+      if (this.#core && view) openRules(this.#core.rulesOf(view.game, view.rules), this.#settings.pieces, root);
+    });
     this.#resized = new ResizeObserver(layOut);
     this.#resized.observe(this);
     try {
@@ -220,7 +227,7 @@ export class TurnstoneBoard extends Base {
   #begin() {
     if (!this.#core || !this.#desk || !this.#engine) return false;
     try {
-      if (this.#mode === 'view') this.#desk.adopt(/** @type {any} */ (new Viewing(this.#core, this.#settings.rules, this.getAttribute('moves') ?? '')), false);
+      if (this.#mode === 'view') this.#desk.adopt(/** @type {any} */ (new Viewing(this.#core, setupFrom(this.#settings), this.getAttribute('moves') ?? '')), false);
       else this.#desk.adopt(new Session({ core: this.#core, engine: this.#engine, store: null, setup: setupFrom(this.#settings) }), this.#settings.side === 'first');
       return true;
     } catch (error) {

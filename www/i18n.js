@@ -47,7 +47,7 @@ export async function setLanguage(wanted) {
  * @returns {string}
  */
 export function reason(error) {
-  const key = `error.${error?.rule ?? error?.code}`;
+  const key = error?.rule ? `error.${error.rule}` : `fault.${error?.code}`;
   return hasMessage(key) ? t(key) : String(error?.message ?? error);
 }
 

@@ -1,8 +1,10 @@
-// Runs before the first paint: a theme the person has chosen goes before the system's.
+// Runs before the first paint: a theme the person has chosen goes before the system's, and the board's room is that of the game played last.
 (() => {
   try {
-    const { theme } = JSON.parse(localStorage.getItem('turnstone.settings') ?? '{}');
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+    const { theme, game } = JSON.parse(localStorage.getItem('turnstone.settings') ?? '{}');
+    const { dataset } = document.documentElement;
+    if (theme === 'light' || theme === 'dark') dataset.theme = theme;
+    if (game === 'jieqi') dataset.game = game;
   } catch {
     /* no storage here, or nothing readable in it: the system's theme stands */
   }

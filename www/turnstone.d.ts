@@ -1,20 +1,20 @@
 /** The JS-facing API of the rules and the engine (`pkg/turnstone.js`), written once. A test pins the exported names. */
 
-/** "a1" to "h4". */
+/** "a1" to "h4" in banqi; "a0" to "i9" in jieqi, where people count ranks from 1. */
 export type Square = string;
 /** G A E R H C S: upper case Red, lower case Black. */
 export type Letter = string;
 export type Seat = 'first' | 'second';
 export type Viewer = Seat | 'public';
 export type Color = 'red' | 'black';
-export type Cause = 'elimination' | 'no-move' | 'repetition' | 'quiet' | 'resign' | 'agreed' | 'time';
+export type Cause = 'elimination' | 'no-move' | 'checkmate' | 'stalemate' | 'repetition' | 'quiet' | 'resign' | 'agreed' | 'time';
 
 export interface Ending {
   cause: Cause;
   winner: Seat | null;
 }
 
-/** A legal action. `text` is "c2" (flip), "a1a2" (step, capture, hop, attempt) or "-" (stop a chain). */
+/** A legal action. `text` is "c2" (flip), "a1a2" (step, capture, hop, attempt) or "-" (stop a chain); in jieqi "b2b9". */
 export interface Action {
   text: string;
   kind: 'flip' | 'step' | 'capture' | 'attempt' | 'stop';
@@ -25,7 +25,7 @@ export interface Action {
   piece: Letter | null;
   /** The role by which a face-down piece moves. */
   acting: Letter | null;
-  /** A face-up victim. */
+  /** A face-up victim; in jieqi also "X" or "x", a dark one. */
   victim: Letter | null;
 }
 
@@ -36,7 +36,7 @@ export interface GameEvent extends Action {
   seat: Seat;
   /** What turned up. */
   turned: Letter | null;
-  /** What left the board. */
+  /** What left the board; "X" or "x" where the viewer may not know. */
   captured: Letter | null;
   /** The side that is to move now is in check. */
   check: boolean;
@@ -48,10 +48,10 @@ export interface GameEvent extends Action {
 
 /** A position as its viewer may know it. */
 export interface View {
-  game: 'banqi';
+  game: 'banqi' | 'jieqi';
   rules: string;
   fen: string;
-  /** By square, a1 first: "" empty, "X" face-down, else a letter. */
+  /** By square, along the first rank, then the next: "" empty, "X" face-down (in jieqi a red one, "x" a black one), else a letter. */
   cells: string[];
   /** The roles by which face-down pieces move. */
   acting: Record<Square, Letter>;
@@ -85,13 +85,24 @@ export interface View {
 export interface Opening {
   /** 64 hex digits. */
   salt: string;
-  /** 32 letters, a1 to h4. */
+  /** Letters of the squares that were dark at the start, in the order of `View.cells`. */
   deal: string;
   commitment: string;
   verified: boolean;
 }
 
-export interface RulesInfo {
+export type RulesInfo = BanqiRules | JieqiRules;
+
+export interface JieqiRules {
+  game: 'jieqi';
+  id: string;
+  /** Who learns what a captured dark piece was. */
+  reveal: 'capturer' | 'both';
+  quiet: number | null;
+  repetition: number | null;
+}
+
+export interface BanqiRules {
   game: 'banqi';
   id: string;
   /** Letters, strongest first. */

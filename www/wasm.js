@@ -7,7 +7,7 @@
 const GLUE = './pkg/turnstone.js';
 const BINARY = './pkg/turnstone_bg.wasm';
 
-/** Why the wasm could not be had. `code` is a translation key under `error.`. */
+/** Why the wasm could not be had. `code` is a translation key under `fault.`. */
 export class CoreError extends Error {
   /** @param {'no-wasm' | 'blocked' | 'missing' | 'not-wasm'} code @param {unknown} [cause] */
   constructor(code, cause) {

@@ -29,6 +29,7 @@ for (const [theme, tokens] of [['light', light], ['dark', { ...light, ...darks[0
     ['red-side', 'ivory', 3], ['black-side', 'ivory', 3],
     ['mark', 'wood', 3], ['mark', 'wood-light', 3], ['mark', 'mark-halo', 3], ['last', 'wood', 3], ['last', 'wood-light', 3], ['last', 'last-fill', 3],
     ['slate', 'wood', 3], ['slate-mark', 'slate', 3], ['line', 'wood', 3], ['focus', 'wood', 3],
+    ['back-red', 'wood', 3], ['back-black', 'wood', 3], ['back-mark', 'back-red', 3], ['back-mark', 'back-black', 3], ['back-mark', 'back-red-light', 3], ['back-mark', 'back-black-light', 3], ['check', 'wood', 3],
   ]) {
     test(`${theme}: ${one} on ${other} is at least ${least}:1`, () => {
       const found = contrast(tokens[`--ts-${one}`], tokens[`--ts-${other}`]);

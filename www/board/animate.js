@@ -1,11 +1,13 @@
 // Motion: what to show between one position and the next. A motion is a list of steps, each with the cells before and after it;
 // the state already holds the end, so input never waits.
 
+import { isDark } from './state.js';
+
 /** @typedef {number} Milliseconds */
 /**
  * @typedef {'flip'|'slide'|'capture'|'attempt'|'fade'} StepKind
- * @typedef {{ kind: StepKind, from: string|null, to: string|null, turned?: string|null, placed?: boolean, before: string[], after: string[], start: Milliseconds, end: Milliseconds }} Step
- *   `placed`: the piece was dragged there, it only lands
+ * @typedef {{ kind: StepKind, from: string|null, to: string|null, turned?: string|null, taken?: string|null, placed?: boolean, before: string[], after: string[], start: Milliseconds, end: Milliseconds }} Step
+ *   `placed`: the piece was dragged there, it only lands; `taken`: what leaves shows itself as this
  * @typedef {{ letter: string, square: string, toward?: string, along?: number, turn?: number, alpha?: number, fly?: number, lift?: number }} Actor
  *   A piece drawn apart: `along` of the way from `square` to `toward`, turned by `turn` (0 flat .. 1 edge on), flying off by `fly`
  */
@@ -24,20 +26,24 @@ export function applyEvent(cells, event, squares) {
   if (event.kind === 'flip') after[at(event.to ?? event.from)] = event.turned ?? 'X';
   else if (event.kind === 'attempt' && !event.captured) after[at(event.to)] = event.turned ?? 'X';
   else if (event.kind !== 'stop') {
-    after[at(event.to)] = cells[at(event.from)];
+    after[at(event.to)] = (event.kind !== 'attempt' && event.turned) || cells[at(event.from)];
     after[at(event.from)] = '';
   }
   return after;
 }
 
-/** Steps for a list of events, one after the other. @param {string[]} before @param {import('./state.js').GameEvent[]} events @param {string[]} squares */
+/** Steps for a list of events, one after the other: a dark piece moves first and turns up where it stands. @param {string[]} before @param {import('./state.js').GameEvent[]} events @param {string[]} squares */
 export function stepsOf(before, events, squares) {
   /** @type {Step[]} */
   const steps = [];
   for (const event of events) {
     const after = applyEvent(before, event, squares);
     const kind = event.kind === 'step' ? 'slide' : event.kind;
-    if (kind !== 'stop') steps.push({ kind, from: event.from, to: event.to ?? event.from, turned: event.turned, before, after, start: 0, end: 0 });
+    const to = event.to ?? event.from;
+    const turnsUp = event.turned && (kind === 'slide' || kind === 'capture');
+    const landed = turnsUp ? applyEvent(before, { ...event, turned: null }, squares) : after;
+    if (kind !== 'stop') steps.push({ kind, from: event.from, to, turned: event.turned, taken: event.captured, before, after: landed, start: 0, end: 0 });
+    if (turnsUp) steps.push({ kind: 'flip', from: null, to, before: landed, after, start: 0, end: 0 });
     before = after;
   }
   return steps;
@@ -53,7 +59,7 @@ export function stepsBetween(before, after, squares) {
   if (changed.length === 1 && was(changed[0]) && is(changed[0])) return step('flip', null, changed[0]);
   if (changed.length === 2) {
     for (const [from, to] of [changed, [changed[1], changed[0]]]) {
-      if (was(from) === is(to) && was(from) !== '' && was(from) !== 'X') return step(is(from) === '' && was(to) !== '' ? 'capture' : 'slide', from, to);
+      if (was(from) === is(to) && was(from) !== '' && !isDark(was(from))) return step(is(from) === '' && was(to) !== '' ? 'capture' : 'slide', from, to);
     }
   }
   return step('fade', null, null);
@@ -102,7 +108,7 @@ function actorsOf(step, p, was, is, squares) {
       ];
     case 'capture':
       return [
-        { letter: was(to), square: to, fly: quick((p * CAPTURE - SLIDE / 4) / (CAPTURE - SLIDE / 4)) },
+        { letter: step.taken ?? was(to), square: to, fly: quick((p * CAPTURE - SLIDE / 4) / (CAPTURE - SLIDE / 4)) },
         { letter: is(to), square: from, toward: to, along: ease(Math.min(1, (p * CAPTURE) / SLIDE)), lift: arc(p) },
       ];
     case 'attempt':

@@ -3,7 +3,7 @@
 import { schedule, stepsBetween, stepsOf } from './animate.js';
 import { describeAction, describeEvent, pieceName } from './describe.js';
 import { Painter } from './draw.js';
-import { fit } from './geometry.js';
+import { fit, nameOf, shapeOf } from './geometry.js';
 import { Grid } from './grid.js';
 import { listen } from './input.js';
 import { pressed } from './keys.js';
@@ -64,7 +64,7 @@ export class Board {
    *   interactive?: 'none'|'first'|'second'|'both', animate?: boolean }} [how]
    */
   setView(view, how = {}) {
-    const before = this.state.view?.cells;
+    const before = this.#cellsBefore(view);
     this.#take(view, how);
     this.#move(before && how.animate !== false ? stepsBetween(before, view.cells, this.state.squares) : []);
   }
@@ -74,16 +74,16 @@ export class Board {
    * @param {import('./state.js').GameEvent[]} events @param {import('./state.js').View} view @param {Parameters<Board['setView']>[1]} [how]
    */
   animate(events, view, how = {}) {
-    const before = this.state.view?.cells;
-    const { squares } = this.state;
+    const before = this.#cellsBefore(view);
     const seen = events.filter((event) => event.kind !== 'stop');
     this.#take(view, { lastMove: seen.at(-1) ?? this.state.lastMove, lastCapture: events.findLast((event) => event.captured) ?? this.state.lastCapture, ...how });
     if (before) {
+      const { squares } = this.state;
       const steps = stepsOf(before, events, squares);
       const told = !steps.length || steps[steps.length - 1].after.join() === view.cells.join();
       this.#move(told ? steps : stepsBetween(before, view.cells, squares));
     }
-    if (this.options.announce && events.length) this.say(events.map((event) => describeEvent(event, this.options.t)).join('. '));
+    if (this.options.announce && events.length) this.say(events.map((event) => describeEvent(event, this.options.t, this.state.shape)).join('. '));
   }
 
   /** @param {BoardOptions} options */
@@ -140,7 +140,7 @@ export class Board {
     this.#sync();
   }
 
-  /** Paints one piece ("X" for a back) on another canvas, in the board's style: for trays. @param {HTMLCanvasElement} canvas @param {string} letter @param {number} size CSS pixels */
+  /** Paints one piece ("X" or "x" for a back) on another canvas, in the board's style: for trays. @param {HTMLCanvasElement} canvas @param {string} letter @param {number} size CSS pixels */
   drawPiece(canvas, letter, size) {
     if (!this.theme) return;
     const pixels = Math.round(size * devicePixelRatio);
@@ -158,15 +158,29 @@ export class Board {
     this.room.remove();
   }
 
+  /** What stood here; null when another game is laid out. */
+  #cellsBefore(view) {
+    return shapeOf(view.game) === this.state.shape ? (this.state.view?.cells ?? null) : null;
+  }
+
   #take(view, how) {
     const { state } = this;
+    const { shape } = state;
     const ladder = ladderOf(state.view?.rules ?? '');
     if (state.view?.fen !== view.fen || 'lastMove' in how) state.lastMove = how.lastMove ?? null;
     if ('lastCapture' in how) state.lastCapture = how.lastCapture ?? null;
     game.setView(state, view);
     if (how.interactive) game.setInteractive(state, how.interactive);
-    if (ladder !== ladderOf(view.rules)) this.#prepare();
+    if (shape !== state.shape) this.#reshape();
+    else if (ladder !== ladderOf(view.rules)) this.#prepare();
     this.#sync();
+  }
+
+  #reshape() {
+    this.grid.use(this.state.squares);
+    this.geometry = null;
+    this.steps = [];
+    this.#layout();
   }
 
   #move(steps) {
@@ -191,15 +205,16 @@ export class Board {
       case 'refused':
         return options.onRefused?.({ from: effect.from, to: effect.to, text: `${effect.from ?? ''}${effect.to}`, kind: effect.what });
       case 'confirm':
-        return this.say(t('say.confirm', { action: describeAction(effect.action, t) }));
+        return this.say(t('say.confirm', { action: describeAction(effect.action, t, state.shape) }));
       case 'leave':
         return options.onKey?.('leave');
       case 'unpicked':
         return by === 'key' ? this.say(t('say.unpicked')) : undefined;
       case 'picked': {
         if (by !== 'key') return;
-        const targets = game.actionsFrom(state, effect.square).map((action) => action.to).join(t('list.comma'));
-        this.say(t(targets ? 'say.picked' : 'say.pickedNone', { piece: pieceName(game.cellAt(state, effect.square), t), square: effect.square, targets }));
+        const { shape } = state;
+        const targets = game.actionsFrom(state, effect.square).map((action) => nameOf(action.to, shape)).join(t('list.comma'));
+        this.say(t(targets ? 'say.picked' : 'say.pickedNone', { piece: pieceName(game.cellAt(state, effect.square), t), square: nameOf(effect.square, shape), targets }));
       }
     }
   }
@@ -315,7 +330,8 @@ export class Board {
 
   #style() {
     const { pieces, badges, cannon } = this.options;
-    return { set: pieces, badges, cannon, ladder: ladderOf(this.state.view?.rules ?? '') };
+    const { sided } = this.state.shape;
+    return { set: pieces, badges: badges && !sided, cannon, ladder: ladderOf(this.state.view?.rules ?? ''), sided };
   }
 
   #layout() {
@@ -363,7 +379,7 @@ export class Board {
 
   #paint() {
     if (!this.geometry || !this.theme) return;
-    const moving = this.painter.paint(this.state, { steps: this.steps, now: performance.now(), showTargets: this.options.targets, away: (letter) => this.#away(letter) });
+    const moving = this.painter.paint(this.state, { steps: this.steps, now: performance.now(), showTargets: this.options.targets, acting: this.options.acting, away: (letter) => this.#away(letter) });
     if (moving) this.#invalidate();
     else this.steps = [];
     if (this.state.view && !this.painted) {

@@ -1,10 +1,10 @@
 // Paints the whole board onto one canvas: reads the state, changes nothing but its own caches.
 
-import { cellAt, marks, pickedSquare, isMovable } from './state.js';
+import { cellAt, darkFacts, isDark, isMovable, marks, pickedSquare } from './state.js';
 import { frame } from './animate.js';
 import { Sprites } from './pieces.js';
 import { paintCoordinates, paintSurface } from './surface.js';
-import { paintConfirm, paintHover, paintLastMove, paintPicked, paintShape, paintShot, paintTarget } from './marks.js';
+import { paintCheck, paintConfirm, paintHover, paintLastMove, paintPicked, paintShape, paintShot, paintTarget } from './marks.js';
 
 /** How far a picked piece rises, in CSS pixels. */
 const LIFT = 4;
@@ -23,6 +23,8 @@ export class Painter {
     /** @type {Sprites|null} */
     this.sprites = null;
     this.coordinates = true;
+    /** @type {'off'|'pick'|'always'} */
+    this.acting = 'pick';
     /** Device pixels to a CSS pixel; 0 until prepared. */
     this.ratio = 0;
   }
@@ -38,11 +40,12 @@ export class Painter {
 
   /**
    * @param {import('./state.js').State} state
-   * @param {{ steps: import('./animate.js').Step[], now: number, showTargets: boolean, away?: (letter: string) => import('./geometry.js').Point|null }} how
+   * @param {{ steps: import('./animate.js').Step[], now: number, showTargets: boolean, acting: 'off'|'pick'|'always', away?: (letter: string) => import('./geometry.js').Point|null }} how
    * @returns {boolean} true while something still moves
    */
-  paint(state, { steps, now, showTargets, away }) {
+  paint(state, { steps, now, showTargets, acting, away }) {
     const { ctx, geometry, ratio, theme } = this;
+    this.acting = acting;
     this.sprites ??= new Sprites(theme, this.style, geometry.cell * ratio);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
@@ -54,6 +57,7 @@ export class Painter {
     const picked = pickedSquare(state);
     if (state.lastMove) paintLastMove(canvas, { from: state.lastMove.from, to: state.lastMove.to ?? state.lastMove.from });
     if (picked) paintPicked(canvas, picked);
+    if (state.view?.check) paintCheck(canvas, state.view.check);
     if (this.coordinates) paintCoordinates(ctx, geometry, theme);
 
     const offered = marks(state);
@@ -62,7 +66,7 @@ export class Painter {
 
     const cells = moving?.cells ?? state.view?.cells ?? [];
     const shown = previewed(state);
-    state.squares.forEach((square, i) => square !== picked && square !== shown?.target && this.#piece(cells[i], geometry.centre(square)));
+    state.squares.forEach((square, i) => square !== picked && square !== shown?.target && this.#piece(this.#look(state, square, cells[i]), geometry.centre(square)));
     for (const action of targets) if (action.screen) paintShot(canvas, action);
     this.#overlay(canvas, state, offered);
     if (picked) this.#lifted(state, picked);
@@ -77,9 +81,18 @@ export class Painter {
       this.surface.height = this.canvas.height;
       const ctx = /** @type {CanvasRenderingContext2D} */ (this.surface.getContext('2d'));
       ctx.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
-      paintSurface(ctx, this.geometry, this.theme);
+      paintSurface(ctx, this.geometry, this.theme, this.style.set);
     }
     return this.surface;
+  }
+
+  /** How a piece looks where it stands: a dark one may show the role it acts by, or at the end what it was. */
+  #look(state, square, letter) {
+    if (!isDark(letter)) return letter;
+    const { acting, identity } = darkFacts(state, square);
+    if (identity) return `${letter}=${identity}`;
+    const asked = this.acting === 'always' || (this.acting === 'pick' && (square === pickedSquare(state) || square === state.hover));
+    return asked && acting ? letter + acting : letter;
   }
 
   /** Draws a piece about a point in CSS pixels. */
@@ -101,7 +114,7 @@ export class Painter {
       const { action, square, target } = interaction;
       if (action.kind === 'flip') paintTarget(canvas, action);
       paintConfirm(canvas, target);
-      if (previewed(state)) this.#piece(cellAt(state, square), this.geometry.centre(target));
+      if (previewed(state)) this.#piece(this.#look(state, square, cellAt(state, square)), this.geometry.centre(target));
     }
     for (const shape of state.shapes) paintShape(canvas, shape);
   }
@@ -109,7 +122,7 @@ export class Painter {
   /** The picked piece stands above the rest, or hangs from the pointer. */
   #lifted(state, square) {
     const { interaction } = state;
-    const letter = cellAt(state, square);
+    const letter = this.#look(state, square, cellAt(state, square));
     const home = this.geometry.centre(square);
     if (interaction.kind === 'dragging') {
       this.#piece(letter, home, { alpha: 0.35 });

@@ -1,14 +1,50 @@
-// Cells and pixels. Nothing else on the page knows how the board lies: which way it is turned, how wide a cell is, what is under a point.
+// Squares, cells and pixels. Nothing else on the page knows how the board lies: which way it is turned, how wide a cell is, what is under a
+// point. Jieqi is played on the points where lines cross: each point is the middle of a cell, so both games share the rest.
 
 /**
  * @typedef {'auto'|'portrait'|'landscape'} Layout
  * @typedef {0|180} Orientation
  * @typedef {{ x: number, y: number }} Point CSS pixels from the board's top left corner
- * @typedef {{ files: number, ranks: number }} Shape
+ * @typedef {object} Shape
+ * @property {'banqi'|'jieqi'} game
+ * @property {number} files
+ * @property {number} ranks
+ * @property {number} base  what a square's id calls the first rank; people always call it 1
+ * @property {boolean} points  pieces stand on points, the board has a river and never lies
+ * @property {boolean} sided  face-down pieces have a colour: "X" is red, "x" black
+ * @property {string} home  where the keyboard begins
  */
 
-/** Banqi's board: files a-h left to right, ranks 1-4 bottom to top. */
-export const BANQI = { files: 8, ranks: 4 };
+/** Banqi's board: files a-h left to right, ranks 1-4 bottom to top. @type {Shape} */
+export const BANQI = { game: 'banqi', files: 8, ranks: 4, base: 1, points: false, sided: false, home: 'a1' };
+/** Jieqi's: files a-i, ranks 1-10, written 0-9 in ids. @type {Shape} */
+export const JIEQI = { game: 'jieqi', files: 9, ranks: 10, base: 0, points: true, sided: true, home: 'e0' };
+
+/** The board of a game. @param {string} game @returns {Shape} */
+export const shapeOf = (game) => (game === 'jieqi' ? JIEQI : BANQI);
+
+/** A square as people write it: "b9" of jieqi is "b10". @param {string} square @param {Shape} shape */
+export const nameOf = (square, { base }) => square[0] + (Number(square.slice(1)) + 1 - base);
+
+/** The square on a file at a rank as people count them. @param {string} file @param {number} rank @param {Shape} shape */
+export const squareAt = (file, rank, { base }) => file + (rank - 1 + base);
+
+/** A move as people write it: "b2b9" of jieqi is "b3b10". @param {string} text @param {Shape} shape */
+export const moveName = (text, shape) => (shape.base === 1 ? text : text.replace(/[a-i]\d/g, (square) => nameOf(square, shape)));
+
+/**
+ * What a person typed as an action's text: "b3b10", "B3-b10", "c2", "-". Null for coordinates off the board, which could be taken for ids;
+ * anything else is left for the rules to read.
+ * @param {string} typed @param {Shape} shape
+ */
+export function readMove(typed, shape) {
+  const text = typed.toLowerCase().replace(/\s/g, '');
+  if (shape.base === 1) return text;
+  const parts = text.match(/^([a-z])(\d+)[-x]?([a-z])(\d+)$/);
+  if (!parts) return typed.trim();
+  const onBoard = [1, 3].every((at) => parts[at] <= 'i' && Number(parts[at + 1]) >= 1 && Number(parts[at + 1]) <= shape.ranks);
+  return onBoard ? squareAt(parts[1], Number(parts[2]), shape) + squareAt(parts[3], Number(parts[4]), shape) : null;
+}
 
 /** Blank edge around the cells, in CSS pixels. */
 export const EDGE = 8;
@@ -16,9 +52,17 @@ const LARGEST_CELL = 112;
 /** A low window never makes cells smaller than this; a narrow one does. */
 const LOW_CELL = 36;
 
-/** Every square of a board, a1 first, in the order of `View.cells`. @param {Shape} shape */
-export function squaresOf({ files, ranks }) {
-  return Array.from({ length: files * ranks }, (_, i) => 'abcdefghi'[i % files] + (Math.floor(i / files) + 1));
+/** Every square of a board in the order of `View.cells`: along the first rank, then the next. @param {Shape} shape */
+export function squaresOf({ files, ranks, base }) {
+  return Array.from({ length: files * ranks }, (_, i) => 'abcdefghi'[i % files] + (Math.floor(i / files) + base));
+}
+
+/** The lines of a board of points within its border, each from point to point: ranks, files broken by the river, palaces. @returns {[string, string][]} */
+export function pointLines() {
+  const ranks = [1, 2, 3, 4, 5, 6, 7, 8].map((rank) => [`a${rank}`, `i${rank}`]);
+  const files = [...'bcdefgh'].flatMap((file) => [[`${file}0`, `${file}4`], [`${file}5`, `${file}9`]]);
+  const palaces = [['d0', 'f2'], ['f0', 'd2'], ['d7', 'f9'], ['f7', 'd9']];
+  return /** @type {[string, string][]} */ ([...ranks, ...files, ...palaces]);
 }
 
 /** One way of laying the cells out on the screen. */
@@ -41,7 +85,7 @@ export class Geometry {
     /** Squares in reading order, top left first. @type {string[]} */
     this.order = [];
     for (const square of squaresOf(shape)) {
-      const place = this.#place(square.charCodeAt(0) - 97, Number(square.slice(1)) - 1);
+      const place = this.#place(square.charCodeAt(0) - 97, Number(square.slice(1)) - shape.base);
       this.places.set(square, place);
       this.order[place.row * this.cols + place.col] = square;
     }
@@ -90,10 +134,12 @@ export class Geometry {
 
   /** What to print along the left edge (by row) and the bottom edge (by column). */
   coordinates() {
-    const part = this.portrait ? [0, 1] : [1, 0];
+    const file = (square) => square[0];
+    const rank = (square) => nameOf(square, this.shape).slice(1);
+    const [byRow, byCol] = this.portrait ? [file, rank] : [rank, file];
     return {
-      rows: Array.from({ length: this.rows }, (_, row) => this.order[row * this.cols][part[0]]),
-      cols: Array.from({ length: this.cols }, (_, col) => this.order[(this.rows - 1) * this.cols + col][part[1]]),
+      rows: Array.from({ length: this.rows }, (_, row) => byRow(this.order[row * this.cols])),
+      cols: Array.from({ length: this.cols }, (_, col) => byCol(this.order[(this.rows - 1) * this.cols + col])),
     };
   }
 
@@ -104,7 +150,7 @@ export class Geometry {
 }
 
 /**
- * The largest board that fits. `auto` takes the layout with the larger cells, portrait when equal.
+ * The largest board that fits. `auto` takes the layout with the larger cells, portrait when equal. A board of points has one layout.
  * @param {Shape} shape
  * @param {{ width: number, height: number, layout: Layout, orientation: Orientation }} room
  */
@@ -112,7 +158,7 @@ export function fit(shape, { width, height, layout, orientation }) {
   const cellOf = (cols, rows) => Math.min((width - 2 * EDGE) / cols, Math.max(height / rows, LOW_CELL));
   const upright = cellOf(shape.ranks, shape.files);
   const lying = cellOf(shape.files, shape.ranks);
-  const portrait = layout === 'portrait' || (layout === 'auto' && upright >= lying);
+  const portrait = !shape.points && (layout === 'portrait' || (layout === 'auto' && upright >= lying));
   const cell = Math.max(8, Math.min(LARGEST_CELL, Math.floor(portrait ? upright : lying)));
   return new Geometry(shape, { portrait, orientation, cell });
 }

@@ -1,9 +1,10 @@
 // The grid people act on: real buttons over the picture, one per square, in reading order, with words for what stands there.
-// Attributes say what the view says and no more: a face-down cell is the same as every other but for its coordinate.
+// Attributes say what the view says and no more: a face-down cell is the same as every other but for its coordinate, in jieqi but for what
+// its point says of it.
 
 import { EDGE } from './geometry.js';
 import { cellLabel } from './describe.js';
-import { cellAt, isMovable, marks, pickedSquare } from './state.js';
+import { cellAt, darkFacts, isMovable, marks, pickedSquare } from './state.js';
 
 export class Grid {
   /** @param {string[]} squares */
@@ -11,6 +12,11 @@ export class Grid {
     this.element = document.createElement('div');
     this.element.className = 'ts-grid';
     this.element.setAttribute('role', 'grid');
+    this.use(squares);
+  }
+
+  /** Lays out cells anew, for another game. @param {string[]} squares */
+  use(squares) {
     /** @type {Map<string, { cell: HTMLElement, button: HTMLButtonElement }>} */
     this.cells = new Map(squares.map((square) => [square, makeCell(square)]));
     /** @type {string[]} */
@@ -47,7 +53,7 @@ export class Grid {
       const mark = offered.get(square)?.kind ?? null;
       const selected = square === picked;
       set(cell, 'aria-selected', selected ? 'true' : null);
-      set(button, 'aria-label', cellLabel(square, cellAt(state, square), { selected, mark, confirming: square === confirming }, t));
+      set(button, 'aria-label', cellLabel(square, cellAt(state, square), { selected, mark, confirming: square === confirming, check: square === state.view?.check, ...darkFacts(state, square) }, t, state.shape));
       set(button, 'tabindex', square === state.cursor ? '0' : '-1');
       set(button, 'data-mark', mark);
       set(button, 'data-selected', selected ? '' : null);

@@ -1,7 +1,8 @@
 // Keys on the focused board.
 
-import { describeAction, describeEvent, pieceName } from './describe.js';
-import { actionsFrom, cellAt, flipSquare } from './state.js';
+import { cellText, describeAction, describeEvent } from './describe.js';
+import { nameOf, squareAt } from './geometry.js';
+import { actionsFrom, cellAt, darkFacts, flipSquare } from './state.js';
 
 /** Keys the page answers, by name. */
 const PAGE = /** @type {Record<string, string>} */ ({ b: 'bag', t: 'trays', v: 'evaluation', '?': 'hint', i: 'input', '[': 'prev', ']': 'next', '{': 'first', '}': 'last' });
@@ -68,11 +69,11 @@ function letter(event, board) {
   if (!key) return false;
   if ('gaerhcs'.includes(key)) jump(key, event.shiftKey, board);
   else if (/\d/.test(key)) {
-    const square = state.cursor[0] + (key === '0' ? 10 : key);
+    const square = squareAt(state.cursor[0], Number(key) || 10, state.shape);
     if (geometry.places.has(square)) board.moveTo(square);
   } else if (key === 'o') board.say(describeSquare(board));
-  else if (key === 'l') board.say(state.lastMove ? tell(state.lastMove, t) : t('say.noLast'));
-  else if (key === 'x') board.say(state.lastCapture ? tell(state.lastCapture, t) : t('say.noCapture'));
+  else if (key === 'l') board.say(state.lastMove ? tell(state.lastMove, board) : t('say.noLast'));
+  else if (key === 'x') board.say(state.lastCapture ? tell(state.lastCapture, board) : t('say.noCapture'));
   else if (key === 'm') board.say(list(event.shiftKey, board));
   else if (PAGE[key]) board.page(PAGE[key]);
   else return false;
@@ -92,17 +93,16 @@ function jump(role, backwards, { state, geometry, moveTo, say, t }) {
 }
 
 function describeSquare({ state, t }) {
-  const cell = cellAt(state, state.cursor);
-  if (cell === '') return t('cell.empty', { square: state.cursor });
-  return cell === 'X' ? t('cell.faceDown', { square: state.cursor }) : t('cell.piece', { square: state.cursor, piece: pieceName(cell, t) });
+  return cellText(state.cursor, cellAt(state, state.cursor), darkFacts(state, state.cursor), t, state.shape);
 }
 
-const tell = (event, t) => (event.kind ? describeEvent(event, t) : `${event.from ?? ''} ${event.to ?? ''}`.trim());
+const tell = (event, { state: { shape }, t }) => (event.kind ? describeEvent(event, t, shape) : [event.from, event.to].filter(Boolean).map((square) => nameOf(square, shape)).join(' '));
 
 function list(capturesOnly, { state, t }) {
-  const square = state.cursor;
-  const here = cellAt(state, square) === 'X' ? state.view.moves.filter((move) => move.kind === 'flip' && flipSquare(move) === square) : actionsFrom(state, square);
-  const shown = here.filter(({ kind }) => !capturesOnly || kind === 'capture' || kind === 'attempt');
+  const { cursor, shape, view } = state;
+  const square = nameOf(cursor, shape);
+  const flips = view.moves.filter((move) => move.kind === 'flip' && flipSquare(move) === cursor);
+  const shown = [...flips, ...actionsFrom(state, cursor)].filter(({ kind }) => !capturesOnly || kind === 'capture' || kind === 'attempt');
   if (!shown.length) return t(capturesOnly ? 'say.noCaptures' : 'say.noMoves', { square });
-  return t('say.moves', { square, list: shown.map((action) => (action.kind === 'step' ? action.to : describeAction(action, t))).join(t('list.comma')) });
+  return t('say.moves', { square, list: shown.map((action) => (action.kind === 'step' ? nameOf(action.to, shape) : describeAction(action, t, shape))).join(t('list.comma')) });
 }

@@ -23,6 +23,23 @@ export function paintLastMove({ ctx, geometry, theme }, { from, to }) {
   }
 }
 
+/** Beneath a general that is attacked: a burst of rays, told by its shape. @param {Canvas} canvas @param {string} square */
+export function paintCheck({ ctx, geometry, theme }, square) {
+  const { x, y } = geometry.centre(square);
+  const { cell } = geometry;
+  const rays = 12;
+  ctx.beginPath();
+  for (let i = 0; i < 2 * rays; i++) {
+    const radius = (i % 2 ? 0.44 : 0.585) * cell;
+    const angle = (Math.PI * i) / rays;
+    ctx.lineTo(x + radius * Math.sin(angle), y - radius * Math.cos(angle));
+  }
+  ctx.closePath();
+  haloed(ctx, theme, 0.03 * cell);
+  ctx.fillStyle = theme.check;
+  ctx.fill();
+}
+
 /** The cell a piece was picked from. @param {Canvas} canvas @param {string} square */
 export function paintPicked({ ctx, geometry, theme }, square) {
   const { x, y } = geometry.corner(square);

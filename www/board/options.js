@@ -10,7 +10,8 @@ import { english } from './strings.js';
  * @property {'off'|'touch'|'flips'|'all'} [confirm] ask for a second press
  * @property {import('./pieces.js').PieceSet} [pieces]
  * @property {'包'|'砲'} [cannon] black's cannon in the traditional set
- * @property {boolean} [badges] rank badges 7 to 1
+ * @property {boolean} [badges] rank badges 7 to 1, in banqi
+ * @property {'off'|'pick'|'always'} [acting] the role a dark piece acts by: never drawn, on a picked or pointed-at piece, on all
  * @property {'auto'|'light'|'dark'} [theme]
  * @property {'auto'|'full'|'reduced'|'off'} [animation] `auto` follows prefers-reduced-motion
  * @property {number} [animationDuration] length of a slide in milliseconds; the rest keeps its proportion; 0 for none
@@ -33,6 +34,6 @@ import { english } from './strings.js';
 
 /** @type {Required<Omit<BoardOptions, 'onAction'|'onRefused'|'onKey'|'onInspect'|'onSquare'|'onInteraction'|'onTheme'|'say'|'trayAt'>>} */
 export const DEFAULTS = {
-  orientation: 0, layout: 'auto', coordinates: true, confirm: 'off', pieces: 'traditional', cannon: '包', badges: true, theme: 'auto',
+  orientation: 0, layout: 'auto', coordinates: true, confirm: 'off', pieces: 'traditional', cannon: '包', badges: true, acting: 'pick', theme: 'auto',
   animation: 'auto', animationDuration: 160, keys: true, targets: true, announce: true, reserve: 180, maxHeight: null, t: english,
 };

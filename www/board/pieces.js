@@ -4,7 +4,7 @@ import { han, latin } from './glyphs.js';
 import { pictures } from './pictures.js';
 
 /** @typedef {'traditional'|'simplified'|'letters'|'pictographic'} PieceSet */
-/** @typedef {{ set: PieceSet, badges: boolean, cannon: '包'|'砲', ladder: 'taiwan'|'hongkong' }} PieceStyle */
+/** @typedef {{ set: PieceSet, badges: boolean, cannon: '包'|'砲', ladder: 'taiwan'|'hongkong', sided?: boolean }} PieceStyle `sided`: backs show their colour */
 
 /** The sets a menu may offer. @type {PieceSet[]} */
 export const SETS = ['traditional', 'simplified', 'pictographic', 'letters'];
@@ -54,7 +54,7 @@ export class Sprites {
     this.made = new Map();
   }
 
-  /** @param {string} letter a piece letter or "X" */
+  /** @param {string} letter see `paintPiece` */
   of(letter) {
     let sprite = this.made.get(letter);
     if (!sprite) {
@@ -84,11 +84,15 @@ export class Sprites {
   }
 }
 
-/** Paints a piece about the origin. @param {CanvasRenderingContext2D} ctx @param {number} cell */
-export function paintPiece(ctx, letter, cell, theme, style) {
+/**
+ * Paints a piece about the origin.
+ * @param {CanvasRenderingContext2D} ctx @param {string} look a piece's letter; "X" or "x" for a back, "XC" for one that tells its acting role, "X=H" for
+ *   one that is open at the end @param {number} cell @param {import('./theme.js').Theme} theme @param {PieceStyle} style
+ */
+export function paintPiece(ctx, look, cell, theme, style) {
   ctx.save();
-  if (letter === 'X') paintBack(ctx, cell, theme);
-  else paintFace(ctx, letter, cell, theme, style);
+  if (look[0] === 'X' || look[0] === 'x') paintBack(ctx, look, cell, theme, style);
+  else paintFace(ctx, look, cell, theme, style);
   ctx.restore();
 }
 
@@ -189,23 +193,64 @@ function badge(ctx, digit, cell, side, theme) {
   ctx.restore();
 }
 
-/** A slate back with our sign: a pebble between two turning strokes. */
-function paintBack(ctx, cell, theme) {
-  body(ctx, cell, theme, theme.slateLight, theme.slate, theme.slateShade);
-  if (theme.forced) ring(ctx, DISC * cell, 1, theme.ink);
-  else ring(ctx, (DISC - 0.012) * cell, 0.018 * cell, fade(theme.slateLight, 0.75));
-  ctx.fillStyle = ctx.strokeStyle = theme.slateMark;
+/**
+ * A back: slate with our sign, a pebble between two turning strokes. Where backs have a colour, red has two rings and a full pebble, black one ring
+ * and a hollow pebble. A role in the pebble's place is what the piece moves as; a role in full size is what it was.
+ */
+function paintBack(ctx, look, cell, theme, style) {
+  const opened = look[1] === '=';
+  const sided = style.sided || opened;
+  const red = opened ? look[2] === look[2].toUpperCase() : look[0] === 'X';
+  const colours = backOf(red, theme, sided);
+  body(ctx, cell, theme, colours.light, colours.middle, colours.shade);
+  if (sided) {
+    ring(ctx, RIM_AT * cell, Math.max(0.03 * cell, 1.2), colours.mark);
+    if (red) ring(ctx, SECOND * cell, Math.max(0.016 * cell, 1), colours.mark);
+  } else if (theme.forced) ring(ctx, DISC * cell, 1, theme.ink);
+  else ring(ctx, (DISC - 0.012) * cell, 0.018 * cell, fade(colours.light, 0.75));
+  if (opened) return glyph(ctx, faceOf(look[2], style), CHARACTER * 0.92, cell, colours);
+  ctx.fillStyle = ctx.strokeStyle = colours.mark;
   ctx.lineCap = 'round';
   ctx.lineWidth = Math.max(0.042 * cell, 1.2);
+  const role = look[1];
+  if (role) glyph(ctx, faceOf(role, style), 0.38, cell, colours);
   ctx.rotate(-0.4);
-  ctx.beginPath();
-  ctx.ellipse(0, 0, 0.118 * cell, 0.084 * cell, 0, 0, 2 * Math.PI);
-  ctx.fill();
+  if (!role) pebble(ctx, cell, sided && !red);
   for (const half of [0, Math.PI]) {
     ctx.beginPath();
-    ctx.arc(0, 0, 0.215 * cell, half - 0.95, half + 0.75);
+    ctx.arc(0, 0, (role ? 0.272 : 0.215) * cell, half - (role ? 0.6 : 0.95), half + (role ? 0.6 : 0.75));
     ctx.stroke();
   }
+}
+
+/** The colours of a back. @param {boolean} red @param {Record<string, any>} theme @param {boolean} [sided] @returns {{ light: string, middle: string, shade: string, mark: string }} */
+export function backOf(red, theme, sided) {
+  if (!sided || theme.forced) return { light: theme.slateLight, middle: theme.slate, shade: theme.slateShade, mark: theme.slateMark };
+  const side = red ? 'Red' : 'Black';
+  return { light: theme[`back${side}Light`], middle: theme[`back${side}`], shade: theme[`back${side}Shade`], mark: theme.backMark };
+}
+
+function pebble(ctx, cell, hollow) {
+  ctx.beginPath();
+  ctx.ellipse(0, 0, 0.118 * cell, 0.084 * cell, 0, 0, 2 * Math.PI);
+  if (hollow) ctx.stroke();
+  else ctx.fill();
+}
+
+/** A role on a back, in the back's own colours. */
+function glyph(ctx, { text, layers }, size, cell, { mark, middle }) {
+  const scale = (size * cell) / 1000;
+  ctx.save();
+  ctx.scale(scale, scale);
+  ctx.translate(-500, -500);
+  ctx.lineCap = ctx.lineJoin = 'round';
+  for (const { path, stroke, clear } of layers) {
+    ctx.fillStyle = ctx.strokeStyle = clear ? middle : mark;
+    ctx.lineWidth = stroke ?? (text === null ? 0 : 30);
+    if (!stroke) ctx.fill(shape(path));
+    if (ctx.lineWidth) ctx.stroke(shape(path));
+  }
+  ctx.restore();
 }
 
 /** A #rrggbb colour with an alpha; other notations pass through. */

@@ -19,15 +19,15 @@
  *   | { kind: 'leave' }} Effect What a gesture led to; the board class acts on it
  */
 
-import { squaresOf, BANQI } from './geometry.js';
+import { BANQI, shapeOf, squaresOf } from './geometry.js';
 
 const IDLE = /** @type {const} */ ({ kind: 'idle' });
 
-/** A fresh state. */
-export function createState() {
+/** A fresh state. @param {import('./geometry.js').Shape} [shape] */
+export function createState(shape = BANQI) {
   return {
-    shape: BANQI,
-    squares: squaresOf(BANQI),
+    shape,
+    squares: squaresOf(shape),
     /** @type {View|null} */ view: null,
     /** @type {'none'|'first'|'second'|'both'} */ interactive: 'none',
     /** @type {'off'|'touch'|'flips'|'all'} */ confirm: 'off',
@@ -35,7 +35,7 @@ export function createState() {
     /** @type {Partial<GameEvent>|null} */ lastMove: null,
     /** @type {Partial<GameEvent>|null} */ lastCapture: null,
     /** Arrows and circles laid over the board. @type {{ kind: 'arrow'|'circle', from?: string, to: string }[]} */ shapes: [],
-    cursor: 'a1',
+    cursor: shape.home,
     /** @type {string|null} */ hover: null,
   };
 }
@@ -47,15 +47,29 @@ export function cellAt(state, square) {
   return state.view?.cells[state.squares.indexOf(square)] ?? '';
 }
 
+/** True for a face-down piece. @param {string|null|undefined} cell */
+export const isDark = (cell) => cell === 'X' || cell === 'x';
+
+/** True when an action turns something up. @param {Action} action */
+export const turnsUp = ({ kind, acting, victim }) => kind === 'flip' || kind === 'attempt' || !!acting || isDark(victim);
+
+/**
+ * What may be told of a dark piece: the role it acts by, and when the game is over what it was.
+ * @param {State} state @param {string} square @returns {{ acting: string|null, identity: string|null }}
+ */
+export function darkFacts({ view }, square) {
+  return { acting: view?.acting?.[square] ?? null, identity: view?.dark?.[square] ?? null };
+}
+
 /** True when the person at the board may act now. @param {State} state */
 export function canAct({ view, interactive }) {
   return !!view && !view.ending && interactive !== 'none' && (interactive === 'both' || interactive === view.toMove);
 }
 
-/** True when a face-up piece of the side to move stands here and the person at the board plays that side. */
+/** True when a piece of the side to move stands here, known to be so, and the person at the board plays that side. */
 export function isOwn(state, square) {
   const cell = cellAt(state, square);
-  if (!canAct(state) || cell === '' || cell === 'X') return false;
+  if (!canAct(state) || cell === '' || (isDark(cell) && !state.shape.sided)) return false;
   return state.view.colors[state.view.toMove] === (cell === cell.toUpperCase() ? 'red' : 'black');
 }
 
@@ -111,10 +125,16 @@ function resting(state) {
  */
 export function setView(state, view) {
   const before = state.view;
+  if (shapeOf(view.game) !== state.shape) use(state, shapeOf(view.game));
   const same = before && before.fen === view.fen && before.actions === view.actions && before.chain === view.chain;
   const couldAct = canAct(state);
   state.view = view;
   if (!same || !couldAct || !canAct(state)) state.interaction = resting(state);
+}
+
+/** Another game is laid out. */
+function use(state, shape) {
+  Object.assign(state, { shape, squares: squaresOf(shape), cursor: shape.home, hover: null, shapes: [], interaction: IDLE });
 }
 
 /** Who may act. @param {State} state @param {State['interactive']} interactive */
@@ -204,8 +224,7 @@ export function put(state) {
 /** @returns {Effect} */
 function commit(state, action, target, by) {
   const { confirm } = state;
-  const turnsUp = action.kind === 'flip' || action.kind === 'attempt';
-  if (confirm === 'all' || (confirm === 'touch' && by === 'touch') || (confirm === 'flips' && turnsUp)) {
+  if (confirm === 'all' || (confirm === 'touch' && by === 'touch') || (confirm === 'flips' && turnsUp(action))) {
     state.interaction = { kind: 'confirming', action, square: action.from ?? target, target };
     return { kind: 'confirm', action };
   }
@@ -221,7 +240,7 @@ function play(state, action) {
 /** @returns {Effect} */
 function refusal(state, from, to) {
   const cell = cellAt(state, to);
-  return { kind: 'refused', from, to, what: cell === '' ? 'empty' : cell === 'X' ? 'faceDown' : 'piece' };
+  return { kind: 'refused', from, to, what: cell === '' ? 'empty' : isDark(cell) ? 'faceDown' : 'piece' };
 }
 
 const inLine = (a, b) => a[0] === b[0] || a.slice(1) === b.slice(1);

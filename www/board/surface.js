@@ -1,17 +1,20 @@
-// The table under the pieces: a slab of wood or slate with its grain, the lines of half a xiangqi board. Drawn once per size and theme.
+// The table under the pieces: a slab of wood or slate with its grain, the lines of a xiangqi board or half of one. Drawn once per size and theme.
 
-import { EDGE } from './geometry.js';
+import { EDGE, pointLines } from './geometry.js';
+import { han } from './glyphs.js';
 import { fade, mix } from './pieces.js';
 
 /**
  * @param {CanvasRenderingContext2D} ctx scaled to CSS pixels
  * @param {import('./geometry.js').Geometry} geometry @param {import('./theme.js').Theme} theme
+ * @param {import('./pieces.js').PieceSet} set  whose script names the river
  */
-export function paintSurface(ctx, geometry, theme) {
+export function paintSurface(ctx, geometry, theme, set) {
   const { width, height } = geometry;
   ctx.clearRect(0, 0, width, height);
   slab(ctx, geometry, theme);
-  lines(ctx, geometry, theme);
+  if (geometry.shape.points) points(ctx, geometry, theme, set);
+  else squares(ctx, geometry, theme);
 }
 
 function slab(ctx, { width, height }, theme) {
@@ -93,71 +96,128 @@ function cleavage(ctx, long, wide, theme, random, strength) {
   }
 }
 
+/** Draws lines as if cut into the board: each has a lit edge below it. @param {number} strength of the lines, 0 to 1 */
+function engrave(ctx, theme, draw, width, strength) {
+  const passes = theme.forced ? [[0, theme.line, 1]] : [[1, theme.lineLight, strength * 0.55], [0, theme.line, strength]];
+  for (const [shift, colour, alpha] of passes) {
+    ctx.save();
+    ctx.translate(shift, shift);
+    ctx.beginPath();
+    draw();
+    ctx.lineWidth = width;
+    ctx.strokeStyle = fade(colour, alpha);
+    ctx.stroke();
+    ctx.restore();
+  }
+}
+
 /** Banqi is played inside the squares of half a xiangqi board: its lines, its palace, its marks. */
-function lines(ctx, geometry, theme) {
+function squares(ctx, geometry, theme) {
   const { files, ranks } = geometry.shape;
   const line = (a, b) => {
     const [from, to] = [geometry.crossing(...a), geometry.crossing(...b)];
     ctx.moveTo(from.x, from.y);
     ctx.lineTo(to.x, to.y);
   };
-  const engrave = (draw, width, strength) => {
-    const passes = theme.forced ? [[0, theme.line, 1]] : [[1, theme.lineLight, strength * 0.55], [0, theme.line, strength]];
-    for (const [shift, colour, alpha] of passes) {
-      ctx.save();
-      ctx.translate(shift, shift);
-      ctx.beginPath();
-      draw();
-      ctx.lineWidth = width;
-      ctx.strokeStyle = fade(colour, alpha);
-      ctx.stroke();
-      ctx.restore();
-    }
-  };
-  engrave(() => {
+  engrave(ctx, theme, () => {
     for (let file = 1; file < files; file++) line([file, 0], [file, ranks]);
     for (let rank = 1; rank < ranks; rank++) line([0, rank], [files, rank]);
   }, 1, 0.62);
-  engrave(() => {
+  engrave(ctx, theme, () => {
     line([0, 0], [files, 0]);
     line([files, 0], [files, ranks]);
     line([files, ranks], [0, ranks]);
     line([0, ranks], [0, 0]);
   }, 1.6, 0.8);
-  if (files !== 8 || theme.forced) return;
-  engrave(() => {
+  if (theme.forced) return;
+  engrave(ctx, theme, () => {
     line([3, 0], [5, 2]);
     line([5, 0], [3, 2]);
   }, 1, 0.34);
-  engrave(() => {
-    for (const [file, rank] of [[1, 2], [7, 2], [2, 3], [4, 3], [6, 3]]) brackets(ctx, geometry, file, rank);
+  engrave(ctx, theme, () => {
+    for (const [file, rank] of [[1, 2], [7, 2], [2, 3], [4, 3], [6, 3]]) brackets(ctx, geometry.crossing(file, rank), geometry.cell);
   }, 1, 0.6);
 }
 
-/** The four small corners about a starting point of xiangqi. */
-function brackets(ctx, geometry, file, rank) {
-  const { x, y } = geometry.crossing(file, rank);
-  const [gap, arm] = [0.045 * geometry.cell, 0.085 * geometry.cell];
-  for (const [sx, sy] of [[1, 1], [1, -1], [-1, 1], [-1, -1]]) {
-    ctx.moveTo(x + sx * (gap + arm), y + sy * gap);
-    ctx.lineTo(x + sx * gap, y + sy * gap);
-    ctx.lineTo(x + sx * gap, y + sy * (gap + arm));
+/** Where cannons and soldiers start, by file and rank from 0; the other half mirrors them. */
+const STARTS = [[1, 2], [7, 2], [0, 3], [2, 3], [4, 3], [6, 3], [8, 3]];
+const RIVER = { traditional: ['楚河', '漢界'], simplified: ['楚河', '汉界'] };
+
+/** Jieqi is played on the crossings: ten ranks, a river no file but the outer ones crosses, two palaces. */
+function points(ctx, geometry, theme, set) {
+  const at = (file, rank) => geometry.centre('abcdefghi'[file] + rank);
+  engrave(ctx, theme, () => {
+    for (const line of pointLines()) {
+      const [from, to] = line.map((square) => geometry.centre(square));
+      ctx.moveTo(from.x, from.y);
+      ctx.lineTo(to.x, to.y);
+    }
+  }, 1, 0.66);
+  engrave(ctx, theme, () => {
+    const corners = [at(0, 0), at(8, 9)];
+    ctx.rect(corners[0].x, corners[0].y, corners[1].x - corners[0].x, corners[1].y - corners[0].y);
+  }, 1.8, 0.85);
+  engrave(ctx, theme, () => {
+    for (const [file, rank] of STARTS) {
+      for (const start of [at(file, rank), at(file, 9 - rank)]) brackets(ctx, start, geometry.cell, { left: file > 0, right: file < 8, turned: geometry.orientation === 180 });
+    }
+  }, 1, 0.7);
+  legend(ctx, geometry, theme, RIVER[set] ?? RIVER.traditional);
+}
+
+/** The river's name along its middle, its outlines shipped with the pieces'. */
+function legend(ctx, geometry, theme, river) {
+  const { cell, width } = geometry;
+  const y = (geometry.centre('a4').y + geometry.centre('a5').y) / 2;
+  const size = 0.6 * cell;
+  river.forEach((words, side) => {
+    [...words].forEach((character, i) => {
+      const x = width * (side ? 0.72 : 0.28) + (i - 0.5) * 1.35 * cell;
+      ctx.save();
+      ctx.translate(x - size / 2, y - size / 2);
+      ctx.scale(size / 1000, size / 1000);
+      ctx.fillStyle = fade(theme.line, theme.forced ? 1 : 0.62);
+      ctx.fill(new Path2D(han[character]));
+      ctx.restore();
+    });
+  });
+}
+
+/** The four small corners about a starting point of xiangqi; two at the board's edge. */
+function brackets(ctx, { x, y }, cell, { left = true, right = true, turned = false } = {}) {
+  const [gap, arm] = [0.045 * cell, 0.085 * cell];
+  const sides = [...(left ? [turned ? 1 : -1] : []), ...(right ? [turned ? -1 : 1] : [])];
+  for (const sx of sides) {
+    for (const sy of [1, -1]) {
+      ctx.moveTo(x + sx * (gap + arm), y + sy * gap);
+      ctx.lineTo(x + sx * gap, y + sy * gap);
+      ctx.lineTo(x + sx * gap, y + sy * (gap + arm));
+    }
   }
 }
 
-/** Files and ranks in the corners of the cells along two edges. @param {CanvasRenderingContext2D} ctx scaled to CSS pixels */
+/** Files and ranks along two edges: in the corners of the cells, or beside the points. @param {CanvasRenderingContext2D} ctx scaled to CSS pixels */
 export function paintCoordinates(ctx, geometry, theme) {
   const { rows, cols } = geometry.coordinates();
-  const { cell } = geometry;
+  const { cell, height } = geometry;
   const size = Math.max(8, Math.min(13, 0.15 * cell));
-  const gap = Math.max(1.5, 0.035 * cell);
   ctx.font = `600 ${size}px ${theme.font}`;
   ctx.fillStyle = theme.line;
+  if (geometry.shape.points) {
+    const room = EDGE + 0.07 * cell;
+    const middle = room / 2 + 0.5;
+    ctx.textAlign = 'center';
+    ctx.textBaseline = 'middle';
+    rows.forEach((text, row) => ctx.fillText(text, middle, EDGE + (row + 0.5) * cell, room - 2));
+    cols.forEach((text, col) => ctx.fillText(text, EDGE + (col + 0.5) * cell, height - room / 2));
+    return;
+  }
+  const gap = Math.max(1.5, 0.035 * cell);
   ctx.textAlign = 'left';
   ctx.textBaseline = 'top';
   rows.forEach((text, row) => ctx.fillText(text, EDGE + gap, EDGE + row * cell + gap));
   ctx.textBaseline = 'alphabetic';
-  cols.forEach((text, col) => ctx.fillText(text, EDGE + col * cell + gap, geometry.height - EDGE - gap - 1));
+  cols.forEach((text, col) => ctx.fillText(text, EDGE + col * cell + gap, height - EDGE - gap - 1));
 }
 
 function round(ctx, x, y, width, height, radius) {

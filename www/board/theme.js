@@ -2,6 +2,7 @@
 
 const NAMES = /** @type {const} */ ([
   'ink', 'ivory', 'ivory-light', 'ivory-shade', 'red-side', 'black-side', 'slate', 'slate-light', 'slate-shade', 'slate-mark',
+  'back-red', 'back-red-light', 'back-red-shade', 'back-black', 'back-black-light', 'back-black-shade', 'back-mark', 'check',
   'board-material', 'wood', 'wood-light', 'wood-edge', 'grain', 'line', 'line-light', 'mark', 'mark-halo', 'last', 'last-fill', 'shadow',
 ]);
 
@@ -9,6 +10,8 @@ const NAMES = /** @type {const} */ ([
 const SYSTEM = /** @type {Record<string, string>} */ ({
   ink: 'CanvasText', ivory: 'Canvas', 'ivory-light': 'Canvas', 'ivory-shade': 'Canvas', 'red-side': 'CanvasText', 'black-side': 'CanvasText',
   slate: 'GrayText', 'slate-light': 'GrayText', 'slate-shade': 'GrayText', 'slate-mark': 'Canvas',
+  'back-red': 'GrayText', 'back-red-light': 'GrayText', 'back-red-shade': 'GrayText',
+  'back-black': 'GrayText', 'back-black-light': 'GrayText', 'back-black-shade': 'GrayText', 'back-mark': 'Canvas', check: 'CanvasText',
   wood: 'Canvas', 'wood-light': 'Canvas', 'wood-edge': 'Canvas', grain: 'Canvas', line: 'CanvasText', 'line-light': 'Canvas',
   mark: 'Highlight', 'mark-halo': 'Canvas', last: 'CanvasText', 'last-fill': 'Canvas', shadow: 'Canvas',
 });

@@ -1,6 +1,7 @@
 /** What the page says: short notes in the bar, never over a square, and one polite live region. */
 
 import { describeAction, describeEvent } from '../board/describe.js';
+import { moveName, shapeOf } from '../board/geometry.js';
 import { currentLanguage, t } from '../i18n.js';
 import { playerName } from './words.js';
 
@@ -41,9 +42,9 @@ export class Announcer {
   /** @param {import('../turnstone').GameEvent} event @param {import('./session.js').Session} session @param {import('../turnstone').View} view */
   event(event, { setup }, view) {
     const name = playerName(setup, event.seat);
-    const what = t('event.by', { name, what: describeEvent(event, t) });
+    const what = t('event.by', { name, what: describeEvent(event, t, shapeOf(view.game)) });
     const color = view.colors[event.seat];
-    this.say(event.index === 0 && color ? `${what}. ${t('event.colors', { name, color: t(`color.${color}`) })}` : what);
+    this.say(event.index === 0 && event.kind === 'flip' && color ? `${what}. ${t('event.colors', { name, color: t(`color.${color}`) })}` : what);
   }
 
   /**
@@ -51,9 +52,10 @@ export class Announcer {
    * @param {import('../turnstone').Action} action @param {import('../turnstone').Report} report @param {import('../turnstone').View} view
    */
   advise(action, report, view) {
-    const expected = report.line.slice(1, 3).join(' ');
+    const shape = shapeOf(view.game);
+    const expected = report.line.slice(1, 3).map((text) => moveName(text, shape)).join(' ');
     const parts = [
-      t('hint.text', { action: describeAction(action, t) }),
+      t('hint.text', { action: describeAction(action, t, shape) }),
       action.kind === 'flip' && view.colors[view.toMove] && t('hint.flip', { own: ownOdds(view) }),
       report.winning && t(`hint.${report.winning}`),
       expected && t('hint.expects', { line: expected }),

@@ -1,4 +1,4 @@
-/** The bag: what is still face down, and the chance that the next flip is each piece. */
+/** The bag: what is still face down, and the chance that the next piece to turn up is each; in jieqi for each side, as its viewer knows it. */
 
 import { pieceName } from '../board/describe.js';
 import { t, currentLanguage } from '../i18n.js';
@@ -7,30 +7,38 @@ import { disc } from './disc.js';
 import { h } from './dom.js';
 import { KINDS } from './words.js';
 
+const colorOf = (letter) => (letter === letter.toUpperCase() ? 'red' : 'black');
+
 /** @param {import('../turnstone').View} view @param {import('./settings.js').Settings['pieces']} pieces */
 export function openBag(view, pieces) {
-  const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 });
   const total = view.bagTotal;
-  const row = (letter) => {
-    const count = view.bag[letter] ?? 0;
-    if (!count) return null;
-    return h(
-      'tr',
-      null,
-      h('th', { scope: 'row' }, disc(letter, pieces), h('span', null, pieceName(letter, t))),
-      h('td', null, String(count)),
-      h('td', null, percent.format(count / total)),
-    );
-  };
-  const table = h(
-    'table',
-    { class: 'odds' },
-    h('thead', null, h('tr', null, ...['bag.piece', 'bag.left', 'bag.chance'].map((key) => h('th', { scope: 'col' }, t(key))))),
-    h('tbody', null, ...KINDS.map(row)),
-  );
+  const sided = view.game === 'jieqi';
+  const tables = sided ? ['red', 'black'].map((color) => h('section', null, h('h3', null, t(`bag.${color}`)), bagTable(view, pieces, color))) : [bagTable(view, pieces)];
   openDialog({
     title: t('bag.title'),
     name: 'bag',
-    content: total ? [h('p', null, t('bag.text', { n: total })), table] : [h('p', null, t('bag.empty'))],
+    content: total ? [h('p', null, t(sided ? 'bag.textDark' : 'bag.text', { n: total })), ...tables] : [h('p', null, t('bag.empty'))],
   });
+}
+
+/** Kinds, how many are left, and the chance of each. @param {import('../turnstone').View} view @param {import('./settings.js').Settings['pieces']} pieces @param {string|null} [color] one side's alone */
+export function bagTable(view, pieces, color = null) {
+  const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 });
+  const kinds = KINDS.filter((letter) => view.bag[letter] && (color === null || colorOf(letter) === color));
+  const total = kinds.reduce((sum, letter) => sum + view.bag[letter], 0);
+  if (!total) return h('p', null, t('bag.empty'));
+  const row = (letter) =>
+    h(
+      'tr',
+      null,
+      h('th', { scope: 'row' }, disc(letter, pieces), h('span', null, pieceName(letter, t))),
+      h('td', null, String(view.bag[letter])),
+      h('td', null, percent.format(view.bag[letter] / total)),
+    );
+  return h(
+    'table',
+    { class: 'odds' },
+    h('thead', null, h('tr', null, ...['bag.piece', 'bag.left', 'bag.chance'].map((key) => h('th', { scope: 'col' }, t(key))))),
+    h('tbody', null, ...kinds.map(row)),
+  );
 }

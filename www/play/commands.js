@@ -4,6 +4,8 @@ import { t } from '../i18n.js';
 import { copyText, saveFile } from './dom.js';
 import { askDraw, askMove, askRecord, askResign } from './prompts.js';
 import { openSettings } from './settings-dialog.js';
+import { openHandover } from './handover.js';
+import { readMove, shapeOf } from '../board/geometry.js';
 import { Viewing, viewingTools } from './viewing.js';
 import { bagWords, otherSeat, playerName, traysWords } from './words.js';
 
@@ -23,7 +25,8 @@ export function commandsOf(page) {
     running && { key: 'resign', icon: 'flag', act: resign },
     running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
     { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
-    session.actor && { key: 'typeMove', icon: 'keyboard', act: () => askMove((text) => session.act(text)) },
+    session.actor && { key: 'typeMove', icon: 'keyboard', act: () => typeMove(session) },
+    running && secretive(page) && { key: 'handover', icon: 'eye', act: () => openHandover(session, settings.pieces) },
     { key: 'rules', icon: 'book', act: () => page.openRules() },
     { key: 'fair', icon: 'seal', act: () => page.openFair() },
     { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
@@ -56,7 +59,7 @@ function recordCommands(page) {
     { key: 'copyPosition', icon: 'copy', act: () => copy(session.view.fen) },
     { key: 'copyRecord', icon: 'copy', act: () => copy(session.record) },
     { key: 'saveRecord', icon: 'save', act: () => saveFile('turnstone-game.txt', session.record) },
-    { key: 'openRecord', icon: 'open', act: () => askRecord((text) => page.look(text)) },
+    { key: 'openRecord', icon: 'open', act: () => askRecord(session.view.game, (text) => page.look(text)) },
   ];
 }
 
@@ -101,7 +104,20 @@ export function toolsOf(page) {
   const advice = { key: 'hint', icon: /** @type {const} */ ('hint'), off: !actor, act: () => page.hint() };
   const stop = view.moves.find(({ kind }) => kind === 'stop');
   if (actor && stop) return [{ key: 'endTurn', icon: 'stop', primary: true, wide: true, act: () => session.act(stop.text) }, advice, bag, back];
-  return [back, advice, bag, turn];
+  const own = { key: 'handover', icon: /** @type {const} */ ('eye'), act: () => openHandover(session, settings.pieces) };
+  return [back, advice, bag, secretive(page) ? own : turn];
+}
+
+/** Two people at one device, and each knows something the other does not. @param {import('./page.js').Page} page */
+function secretive({ session, core }) {
+  const { game, rules } = session.view;
+  return session.setup.mode === 'two' && game === 'jieqi' && core.rulesOf(game, rules).reveal === 'capturer';
+}
+
+/** @param {import('./session.js').Session} session */
+function typeMove(session) {
+  const shape = shapeOf(session.view.game);
+  askMove(shape.game, (text) => session.act(readMove(text, shape) ?? '?'));
 }
 
 /** Answers a key of the board. @param {import('./page.js').Page} page @param {string} name */
@@ -117,7 +133,7 @@ export function keyCommand(page, name) {
     case 'hint':
       return page.hint();
     case 'input':
-      return session.actor ? askMove((text) => session.act(text)) : undefined;
+      return session.actor ? typeMove(session) : undefined;
     case 'copy':
       return copyText(session.view.fen).then((done) => page.announcer.toast(t(done ? 'copied' : 'copyFailed')));
     case 'leave':

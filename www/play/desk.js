@@ -7,9 +7,10 @@ import { Board } from '../board/board.js';
 import { reason, t } from '../i18n.js';
 import { Sound } from '../sound.js';
 import { Announcer } from './announcer.js';
-import { boardOptions, seatBelow, startView } from './boarding.js';
-import { pieceFacts } from './inspect.js';
-import { showPlayer, showSeal } from './players.js';
+import { boardOptions, seatBelow } from './boarding.js';
+import { moveFacts, pieceFacts } from './inspect.js';
+import { showGames, showPlayer, showSeal } from './players.js';
+import { startView } from './start.js';
 import { showStatus } from './status.js';
 import { showTools } from './tools.js';
 import { otherSeat } from './words.js';
@@ -25,6 +26,7 @@ const THINKING_SIGN_MS = 300;
  * @property {() => boolean} persistent  false: what is played is not kept, and the bar says so
  * @property {(name: string) => void} key  a key of the board that is the owner's to answer
  * @property {(() => void) | null} openSeal
+ * @property {((game: 'banqi' | 'jieqi') => void) | null} chooseGame
  * @property {(detail: { view: import('../turnstone').View, events: import('../turnstone').GameEvent[], cause: string }) => void} changed
  * @property {(detail: { kind: 'engine' | 'table', error: unknown }) => void} trouble
  */
@@ -56,7 +58,13 @@ export class Desk {
       onInspect: (about) => this.#inspect(about),
       trayAt: (letter) => this.#trayAt(letter),
     });
-    this.board.setView(startView(settings.rules), { interactive: 'none' });
+    this.lay(settings.game);
+  }
+
+  /** What is seen until there is a session. @param {string} game */
+  lay(game) {
+    this.nodes.game.dataset.game = game;
+    this.board.setView(startView(game, this.settings.rules), { interactive: 'none', animate: false });
   }
 
   /** No action has been asked for yet. */
@@ -88,6 +96,7 @@ export class Desk {
       return;
     }
     const { view } = session;
+    nodes.game.dataset.game = view.game;
     nodes.game.dataset.state = this.home ? 'home' : view.ending ? 'over' : 'play';
     this.board.setOptions(this.#boardOptions());
     const how = { interactive: interactiveOf(session) };
@@ -97,6 +106,7 @@ export class Desk {
     showPlayer(nodes.near, session, below, settings.pieces);
     showPlayer(nodes.far, session, otherSeat(below), settings.pieces);
     if (view.actions === 0 && session.commitment && this.owner.openSeal) showSeal(nodes.far, session.commitment, this.owner.openSeal);
+    if (this.home && this.owner.chooseGame) showGames(nodes.near, view.game, this.owner.chooseGame);
     showTools(nodes.tools, this.owner.tools());
     this.#showStatus();
   }
@@ -159,8 +169,7 @@ export class Desk {
 
   /** A long press says what a piece takes in a note; hovering or the keyboard's focus says it in the bar. */
   #inspect(about) {
-    const shown = about && about.cell !== '' && about.cell !== 'X' && this.core && this.session;
-    const facts = shown ? pieceFacts(about.cell, this.core.rulesOf(this.session.view.game, this.session.view.rules)) : '';
+    const facts = about && this.core && this.session ? this.#factsOf(about) : '';
     if (about?.by === 'press') {
       if (facts) this.announcer.toast(facts);
       return;
@@ -168,6 +177,11 @@ export class Desk {
     if (facts === this.#facts) return;
     this.#facts = facts;
     this.#showStatus();
+  }
+
+  #factsOf({ square, cell }) {
+    const { game, rules, acting } = this.session.view;
+    return game === 'jieqi' ? moveFacts(cell, acting[square]) : pieceFacts(cell, this.core.rulesOf(game, rules));
   }
 
   /** Where a captured piece flies to: the tray of the side that took it. */

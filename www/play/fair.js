@@ -18,7 +18,7 @@ export function fairBody(session, say) {
   const opening = session.opening();
   body.append(h('p', null, t(opening ? 'fair.after' : 'fair.before')), value('fair.seal', commitment, say));
   if (opening) {
-    body.append(value('fair.salt', opening.salt, say), value('fair.deal', opening.deal, say), verdict(session, opening));
+    body.append(value('fair.salt', opening.salt, say), value(`fair.deal.${view.game}`, opening.deal, say), verdict(session, opening));
   }
   if (view.seeded) body.append(h('p', null, t('fair.seeded')));
   body.append(h('p', { class: 'hint-text' }, t('fair.bot')));
@@ -28,7 +28,7 @@ export function fairBody(session, say) {
 /** One line that says whether the deal was honest; filled in when the check is done. */
 export function verdict(session, opening = session.opening()) {
   const line = h('p', { class: 'verdict', 'data-verdict': 'pending' });
-  checkDeal(opening, session.commitment, session.history).then((good) => {
+  checkDeal(opening, session.commitment, session.history, session.view.game).then((good) => {
     line.dataset.verdict = good ? 'verified' : 'mismatch';
     line.append(icon(good ? 'check' : 'close'), h('span', null, t(good ? 'fair.verified' : 'fair.mismatch')));
   });

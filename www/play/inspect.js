@@ -1,13 +1,14 @@
-/** What a piece takes and what takes it, in words, from what the rule set says of itself. */
+/** What a piece takes and what takes it, or how it moves, in words. */
 
 import { pieceName } from '../board/describe.js';
+import { isDark } from '../board/state.js';
 import { t } from '../i18n.js';
 
 const roleName = (role) => t(`role.${role.toLowerCase()}`);
 
 /**
  * Whether a role may take another, reach apart.
- * @param {import('../turnstone').RulesInfo} rules @param {string} attacker upper case @param {string} victim upper case
+ * @param {import('../turnstone').BanqiRules} rules @param {string} attacker upper case @param {string} victim upper case
  */
 export function takes({ ladder, cannon }, attacker, victim) {
   if (attacker === 'C' && cannon === 'jump') return true;
@@ -16,8 +17,9 @@ export function takes({ ladder, cannon }, attacker, victim) {
   return ladder.indexOf(attacker) <= ladder.indexOf(victim);
 }
 
-/** "red horse: takes horse, cannon, soldier; taken by general, …". @param {string} letter @param {import('../turnstone').RulesInfo} rules */
+/** "red horse: takes horse, cannon, soldier; taken by general, …". @param {string} letter @param {import('../turnstone').BanqiRules} rules */
 export function pieceFacts(letter, rules) {
+  if (letter === '' || isDark(letter)) return '';
   const role = letter.toUpperCase();
   const all = [...rules.ladder];
   const list = (roles) => (roles.length === all.length ? t('inspect.any') : roles.map(roleName).join(t('list.comma')));
@@ -27,4 +29,12 @@ export function pieceFacts(letter, rules) {
     takes: list(all.filter((other) => takes(rules, role, other))),
     takenBy: list(all.filter((other) => takes(rules, other, role))),
   });
+}
+
+/** Jieqi: how a piece moves, a dark one by its point. @param {string} cell @param {string} [acting] */
+export function moveFacts(cell, acting) {
+  if (cell === '') return '';
+  const role = (acting ?? cell).toLowerCase();
+  if (isDark(cell)) return acting ? t('inspect.dark', { piece: pieceName(cell, t), how: t(`moves.dark.${role}`) }) : '';
+  return t('inspect.moves', { piece: pieceName(cell, t), how: t(`moves.${role}`) });
 }

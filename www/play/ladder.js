@@ -5,7 +5,7 @@ import { disc } from './disc.js';
 import { h } from './dom.js';
 
 /**
- * @param {import('../turnstone').RulesInfo} rules
+ * @param {import('../turnstone').BanqiRules} rules
  * @param {import('../board/pieces.js').PieceSet} pieces
  */
 export function ladderStrip(rules, pieces) {

@@ -3,36 +3,45 @@
 import { t } from '../i18n.js';
 import { choice, openDialog, toggle } from './dialog.js';
 import { h, refill } from './dom.js';
-import { CHOICES } from './settings.js';
+import { CHOICES, rulesKey } from './settings.js';
 import { rulesName } from './words.js';
 
 /**
  * @param {object} what
  * @param {import('./settings.js').Settings} what.settings  the last choices
- * @param {string[]} what.ruleSets  ids of the named rule sets
+ * @param {(game: string) => string[]} what.ruleSets  ids of a game's named rule sets
  * @param {boolean} what.inGame  a game in progress would end
  * @param {(chosen: Partial<import('./settings.js').Settings>) => void} what.start
  */
 export function openNewGame({ settings, ruleSets, inGame, start }) {
-  const { mode, level, side, rules, practice, turning } = settings;
-  const chosen = { mode, level, side, rules, practice, turning };
+  const { game, mode, level, side, rules, jieqiRules, practice, turning } = settings;
+  const chosen = { game, mode, level, side, rules, jieqiRules, practice, turning };
   const body = h('div', { class: 'stack' });
 
   const levelText = h('p', { class: 'hint-text', id: 'level-text' });
   const sayLevel = () => refill(levelText, t(`new.level.${chosen.level}`));
   const build = () => {
     const bot = chosen.mode === 'bot';
+    const key = rulesKey(chosen.game);
     sayLevel();
     refill(
       body,
+      choice({
+        legend: t('new.game'),
+        choices: CHOICES.game.map((value) => ({ value, label: t(`game.${value}`) })),
+        value: chosen.game,
+        onchange: (value) => {
+          chosen.game = /** @type {'banqi' | 'jieqi'} */ (value);
+          rebuild(value);
+        },
+      }),
       choice({
         legend: t('new.opponent'),
         choices: CHOICES.mode.map((value) => ({ value, label: t(`new.${value}`) })),
         value: chosen.mode,
         onchange: (value) => {
           chosen.mode = /** @type {'bot' | 'two'} */ (value);
-          build();
-          /** @type {HTMLElement | null} */ (body.querySelector(`input[value=${value}]`))?.focus();
+          rebuild(value);
         },
       }),
       bot
@@ -61,14 +70,19 @@ export function openNewGame({ settings, ruleSets, inGame, start }) {
         : toggle(t('new.turning'), chosen.turning, (on) => (chosen.turning = on)),
       choice({
         legend: t('new.rules'),
-        choices: ruleSets.map((id) => ({ value: id, label: rulesName(id), detail: t(`ruleset.brief.${id}`) })),
-        value: chosen.rules,
-        onchange: (value) => (chosen.rules = value),
+        choices: ruleSets(chosen.game).map((id) => ({ value: id, label: rulesName(id), detail: t(`ruleset.brief.${id}`) })),
+        value: chosen[key],
+        onchange: (value) => (chosen[key] = value),
         list: true,
       }),
-      toggle(t('new.practice'), chosen.practice, (on) => (chosen.practice = on)),
+      toggle(t(`new.practice.${chosen.game}`), chosen.practice, (on) => (chosen.practice = on)),
       inGame ? h('p', { class: 'hint-text' }, t('new.inGame')) : null,
     );
+  };
+  /** What follows depends on the choice just made, which keeps the focus. */
+  const rebuild = (value) => {
+    build();
+    /** @type {HTMLElement | null} */ (body.querySelector(`input[value=${value}]`))?.focus();
   };
   build();
   openDialog({

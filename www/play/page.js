@@ -60,10 +60,11 @@ export class Page {
       persistent: () => this.store.persistent,
       key: (name) => keyCommand(this, name),
       openSeal: () => this.openFair(),
+      chooseGame: (game) => this.chooseGame(game),
       changed: (detail) => this.#changed(detail),
       trouble: (trouble) => this.#trouble(trouble),
     });
-    this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) });
+    this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) }, this.settings.game);
     this.nodes.chip.addEventListener('click', () => this.core && this.openRules());
     this.nodes.menu.addEventListener('click', () => this.openMenu());
     try {
@@ -98,10 +99,17 @@ export class Page {
     this.board.focus();
   }
 
+  /** Before a game begins: lays out the other one. @param {'banqi' | 'jieqi'} game */
+  chooseGame(game) {
+    this.change({ game });
+    this.#adopt(this.#create(setupFrom(this.settings)), false);
+    /** @type {HTMLElement | null} */ (this.nodes.near.querySelector(`[data-game=${game}]`))?.focus();
+  }
+
   setUp() {
     openNewGame({
       settings: this.settings,
-      ruleSets: this.core.rulesInfo('banqi').map(({ id }) => id),
+      ruleSets: (game) => this.core.rulesInfo(game).map(({ id }) => id),
       inGame: this.session.started && !this.session.view.ending,
       start: (chosen) => this.newGameWith(chosen),
     });
@@ -150,7 +158,7 @@ export class Page {
   /** Shows a record, to step through; the game in progress waits. @param {string} text @param {'prev' | 'last'} [where] */
   look(text, where = 'last') {
     const { session } = this;
-    const viewing = new Viewing(this.core, session.view.rules, text);
+    const viewing = new Viewing(this.core, session.view, text);
     if (session instanceof Session) this.#away = { setup: session.setup, saved: session.kept, started: session.started };
     this.#adopt(/** @type {any} */ (viewing), false);
     viewing.goTo(where);
@@ -223,7 +231,7 @@ export class Page {
   /** @param {Session} session @param {boolean} start */
   #adopt(session, start) {
     this.desk.adopt(session, start);
-    this.panel.show(session);
+    this.panel.show(session, this.settings.notation);
     this.#showLadder();
   }
 
@@ -232,7 +240,7 @@ export class Page {
   }
 
   #changed({ view, cause }) {
-    this.panel.show(this.session);
+    this.panel.show(this.session, this.settings.notation);
     if (view.ending && cause !== 'load') openResult(this.session, { rematch: () => this.rematch(), setUp: () => this.setUp() });
   }
 
@@ -248,6 +256,7 @@ export class Page {
     nodes.game.dataset.layout = settings.layout;
     desk.sound.on = settings.sound;
     desk.show();
+    if (this.session) this.panel.show(this.session, settings.notation);
   }
 }
 

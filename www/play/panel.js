@@ -1,6 +1,7 @@
 /** Beside the board, or below it on phones: the moves, the list of actions, the deal, and what this page is. */
 
 import { describeAction } from '../board/describe.js';
+import { shapeOf } from '../board/geometry.js';
 import { t } from '../i18n.js';
 import { fairBody } from './fair.js';
 import { h, icon, refill } from './dom.js';
@@ -16,27 +17,30 @@ export class Panel {
   /**
    * @param {HTMLElement} root
    * @param {{ act: (text: string) => void, say: (text: string) => void }} page
+   * @param {string} game  the one expected to be shown
    */
-  constructor(root, page) {
+  constructor(root, page, game) {
     this.page = page;
     this.moves = h('ol', { class: 'moves', 'aria-label': t('moves.title'), tabindex: '0' });
     this.actions = h('ul', { class: 'actions' });
     this.fair = h('div');
     this.ladder = h('div', { class: 'ladder-room' });
+    const ladder = section('ladder', true, this.ladder);
+    ladder.hidden = game !== 'banqi';
     refill(
       root,
-      h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', null, t('app.name')), h('small', null, t('app.tagline'))),
+      h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', null, t('app.name')), h('small', null, t('app.games'))),
       section('moves', true, this.moves),
-      section('ladder', true, this.ladder),
+      ladder,
       section('actions', false, h('p', { class: 'hint-text' }, t('actions.text')), this.actions),
       section('fair', false, this.fair),
       h('p', { class: 'privacy' }, icon('seal'), h('span', null, t('app.privacy'))),
     );
   }
 
-  /** @param {import('./session.js').Session} session */
-  show(session) {
-    this.#showMoves(turnsOf(session.history));
+  /** @param {import('./session.js').Session} session @param {import('./settings.js').Settings['notation']} notation */
+  show(session, notation) {
+    this.#showMoves(turnsOf(session.history, session.view.game, notation));
     this.#showActions(session);
     const deal = `${session.commitment} ${Boolean(session.view.ending)}`;
     if (deal !== this.#dealt) {
@@ -47,6 +51,8 @@ export class Panel {
 
   /** @param {import('../turnstone').RulesInfo} rules @param {import('../board/pieces.js').PieceSet} pieces */
   showLadder(rules, pieces) {
+    /** @type {HTMLElement} */ (this.ladder.closest('details')).hidden = rules.game !== 'banqi';
+    if (rules.game !== 'banqi') return;
     const shown = `${rules.id} ${pieces}`;
     if (shown === this.#laddered) return;
     this.#laddered = shown;
@@ -80,7 +86,7 @@ export class Panel {
     refill(
       this.actions,
       ...legal.map((action) =>
-        h('li', null, h('button', { type: 'button', class: 'action', 'data-action': action.text, onclick: () => this.page.act(action.text) }, describeAction(action, t))),
+        h('li', null, h('button', { type: 'button', class: 'action', 'data-action': action.text, onclick: () => this.page.act(action.text) }, describeAction(action, t, shapeOf(view.game)))),
       ),
       legal.length ? null : h('li', { class: 'hint-text' }, t('actions.none')),
     );

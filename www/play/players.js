@@ -3,6 +3,7 @@
 import { t } from '../i18n.js';
 import { disc } from './disc.js';
 import { h, icon, refill } from './dom.js';
+import { CHOICES } from './settings.js';
 import { playerName, shortHash, takenBy, trayWords } from './words.js';
 
 /** Kinds of captured pieces from which on a narrow row is short of room. */
@@ -18,7 +19,8 @@ export function showPlayer(row, session, seat, pieces) {
   const { view, setup } = session;
   const color = view.colors[seat];
   const name = playerName(setup, seat);
-  const label = color ? t('seat.colored', { name, color: t(`color.${color === 'red' ? 'Red' : 'Black'}`) }) : name;
+  const told = color && !(setup.mode === 'two' && view.game === 'jieqi');
+  const label = told ? t('seat.colored', { name, color: t(`color.${color === 'red' ? 'Red' : 'Black'}`) }) : name;
   const taken = takenBy(view, seat);
   row.dataset.seat = seat;
   row.dataset.color = color ?? 'none';
@@ -28,7 +30,7 @@ export function showPlayer(row, session, seat, pieces) {
   refill(
     row,
     h('span', { class: 'turn-mark', 'aria-hidden': 'true' }),
-    h('span', { class: 'player-name' }, name, color ? h('span', { class: 'player-color' }, label.slice(name.length)) : null),
+    h('span', { class: 'player-name' }, name, told ? h('span', { class: 'player-color' }, label.slice(name.length)) : null),
     h(
       'span',
       { class: 'tray' },
@@ -40,6 +42,14 @@ export function showPlayer(row, session, seat, pieces) {
 
 function takenPiece(letter, count, pieces) {
   return h('span', { class: 'taken', 'aria-hidden': 'true' }, disc(letter, pieces), count > 1 ? h('span', { class: 'taken-count' }, String(count)) : null);
+}
+
+/** Before a game begins: which game it is to be. @param {HTMLElement} row @param {string} game @param {(game: 'banqi' | 'jieqi') => void} choose */
+export function showGames(row, game, choose) {
+  const buttons = CHOICES.game.map((one) =>
+    h('button', { type: 'button', class: 'game-choice', 'data-game': one, 'aria-pressed': String(one === game), onclick: () => one !== game && choose(one) }, t(`game.${one}`)),
+  );
+  row.querySelector('.tray')?.replaceChildren(h('span', { class: 'games', role: 'group', 'aria-label': t('new.game') }, ...buttons));
 }
 
 /** Before the first ply: the deal's seal, one tap from its full text. @param {HTMLElement} row @param {string} commitment @param {() => void} open */

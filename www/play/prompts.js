@@ -24,29 +24,29 @@ export function askDraw(mover, other, agree) {
   });
 }
 
-/** @param {(text: string) => void} play */
-export function askMove(play) {
+/** @param {string} game @param {(text: string) => void} play  is given what was typed */
+export function askMove(game, play) {
   const submit = (event) => {
     event.preventDefault();
-    const text = input.value.trim().toLowerCase();
+    const text = input.value.trim();
     dialog.close();
     if (text) play(text);
   };
   const input = /** @type {HTMLInputElement} */ (
-    h('input', { class: 'field', id: 'typed-move', name: 'move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 5, autofocus: true })
+    h('input', { class: 'field', id: 'typed-move', name: 'move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 9, autofocus: true })
   );
   const form = h(
     'form',
     { class: 'stack', onsubmit: submit },
-    h('label', { for: 'typed-move' }, t('type.label')),
+    h('label', { for: 'typed-move' }, t(`type.label.${game}`)),
     h('div', { class: 'row' }, input, h('button', { type: 'submit', class: 'button primary' }, t('type.do'))),
   );
   const dialog = openDialog({ title: t('type.title'), name: 'type', content: [form] });
   input.focus();
 }
 
-/** Asks for a record to look at; what cannot be read is said where it was written. @param {(text: string) => void} show */
-export function askRecord(show) {
+/** Asks for a record to look at; what cannot be read is said where it was written. @param {string} game @param {(text: string) => void} show */
+export function askRecord(game, show) {
   const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { class: 'field record', id: 'record-text', rows: 8, spellcheck: 'false', 'aria-describedby': 'record-fault' }));
   const fault = h('p', { class: 'fault', id: 'record-fault', role: 'alert' });
   const file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.txt,text/plain', class: 'sr-only', id: 'record-file', tabindex: '-1', 'aria-hidden': 'true' }));
@@ -64,7 +64,7 @@ export function askRecord(show) {
   const dialog = openDialog({
     title: t('record.title'),
     name: 'record',
-    content: [h('div', { class: 'stack' }, h('label', { for: 'record-text' }, t('record.label')), field, fault, file)],
+    content: [h('div', { class: 'stack' }, h('label', { for: 'record-text' }, t(`record.label.${game}`)), field, fault, file)],
     actions: [
       { label: t('do.chooseFile'), stay: true, act: () => file.click() },
       { label: t('do.open'), primary: true, stay: true, act: open },

@@ -11,6 +11,7 @@
  * @typedef {import('../turnstone').View} View
  * @typedef {import('../turnstone').GameEvent} GameEvent
  * @typedef {import('../turnstone').Seat} Seat
+ * @typedef {import('../turnstone').Viewer} Viewer
  * @typedef {import('../turnstone').Core} Core
  * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean }} Setup
  */
@@ -19,6 +20,7 @@ import { Cancelled } from '../engine.js';
 import { isRefusal, reloadCore } from '../wasm.js';
 import { writeGame } from '../store.js';
 import { takeBackPlan } from './takeback.js';
+import { otherSeat } from './words.js';
 
 /** A bot's answer is shown no sooner than this after the action before it. */
 const PACE_MS = 450;
@@ -95,18 +97,28 @@ export class Session extends EventTarget {
     return null;
   }
 
+  /** Whose knowledge is shown here: the person's against a bot, what everybody knows where two share a screen. @returns {Viewer} */
+  get viewer() {
+    return this.setup.mode === 'bot' ? this.setup.human : 'public';
+  }
+
   /** Every event so far. @returns {GameEvent[]} */
   get history() {
-    return this.#read((table) => table.events('public', 0), []);
+    return this.#read((table) => table.events(this.viewer, 0), []);
+  }
+
+  /** What one of two people at this device may see of the game. @param {Seat} seat @returns {View | null} */
+  knowledge(seat) {
+    return this.setup.mode === 'two' ? this.#read((table) => table.view(seat), null) : null;
   }
 
   get commitment() {
     return this.#read((table) => table.commitment(), '');
   }
 
-  /** The record as text, for copying. */
+  /** The record as text, for copying: what is known here, and once the game is over everything. */
   get record() {
-    return this.#read((table) => table.record('public'), '');
+    return this.#read((table) => table.record(this.view.ending && this.commitment ? 'all' : this.viewer), '');
   }
 
   /** The opened deal; null before the end. */
@@ -167,7 +179,7 @@ export class Session extends EventTarget {
     const epoch = this.#epoch;
     if (!this.drawable) return null;
     try {
-      const { score } = await this.engine.weigh({ ...this.#question(), limits: { nodes: WEIGH_NODES, millis: CAP_MS } });
+      const { score } = await this.engine.weigh({ ...this.#question(this.#bot), limits: { nodes: WEIGH_NODES, millis: CAP_MS } });
       if (epoch !== this.#epoch) return undefined;
       if (score < -EVEN) return false;
       this.agreeDraw();
@@ -201,7 +213,7 @@ export class Session extends EventTarget {
     const epoch = this.#epoch;
     if (this.actor === null) return null;
     try {
-      const report = await this.engine.hint(this.#question());
+      const report = await this.engine.hint(this.#question(this.viewer));
       return epoch === this.#epoch ? report : undefined;
     } catch (error) {
       return error instanceof Cancelled ? undefined : null;
@@ -220,16 +232,22 @@ export class Session extends EventTarget {
     this.#table.free?.();
   }
 
-  #question() {
+  /** @returns {Seat} */
+  get #bot() {
+    return otherSeat(this.setup.human);
+  }
+
+  /** What the engine is told: the record as its viewer knows it. @param {Viewer} viewer */
+  #question(viewer) {
     const { game, rules, level } = this.setup;
-    return { game, rules, record: this.#table.record('public'), limits: { level, millis: CAP_MS } };
+    return { game, rules, record: this.#table.record(viewer), limits: { level, millis: CAP_MS } };
   }
 
   /** Plays one action of either side, surviving a panic once. @param {string} text */
   async #play(text, again = true) {
     let events;
     try {
-      events = this.#table.play(text);
+      events = this.#table.play(text, this.viewer);
       this.#look();
     } catch (error) {
       if (isRefusal(error)) {
@@ -283,7 +301,7 @@ export class Session extends EventTarget {
     const asked = performance.now();
     this.#think(true);
     try {
-      const report = await this.engine.think(this.#question());
+      const report = await this.engine.think(this.#question(this.#bot));
       const wait = this.pace - (performance.now() - asked);
       if (wait > 0) await new Promise((done) => setTimeout(done, wait));
       if (epoch !== this.#epoch) return;
@@ -304,9 +322,10 @@ export class Session extends EventTarget {
 
   #look() {
     /** @type {View} */
-    this.view = this.#table.view('public');
+    this.view = this.#table.view(this.viewer);
   }
 
+  /** The record beside the seal says what everybody knows and no more, whoever reads the storage. */
   #seal() {
     return { sealed: this.#table.seal(), record: this.#table.record('public') };
   }

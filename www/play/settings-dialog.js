@@ -38,6 +38,8 @@ export function openSettings(settings, change, bot) {
         choose('theme'),
         choose('layout'),
         choose('confirm'),
+        choose('acting'),
+        choose('notation'),
         h('div', null, flip('badges'), flip('coordinates'), flip('animation'), flip('sound'), flip('keys')),
       ),
     ],

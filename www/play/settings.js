@@ -8,6 +8,8 @@
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {'off' | 'flips' | 'touch' | 'all'} confirm
  * @property {boolean} coordinates
+ * @property {'off' | 'pick' | 'always'} acting  jieqi: dark pieces show the role they move by
+ * @property {'coordinates' | 'wxf' | 'han'} notation  jieqi: how the list of moves is written
  * @property {boolean} animation
  * @property {boolean} sound
  * @property {boolean} keys
@@ -15,7 +17,9 @@
  * @property {'bot' | 'two'} mode
  * @property {number} level
  * @property {'first' | 'second' | 'random'} side
- * @property {string} rules
+ * @property {'banqi' | 'jieqi'} game
+ * @property {string} rules  banqi's
+ * @property {string} jieqiRules
  * @property {boolean} practice
  */
 
@@ -29,6 +33,8 @@ export const DEFAULTS = Object.freeze({
   theme: 'auto',
   confirm: 'off',
   coordinates: true,
+  acting: 'pick',
+  notation: 'coordinates',
   animation: true,
   sound: true,
   keys: true,
@@ -36,7 +42,9 @@ export const DEFAULTS = Object.freeze({
   mode: 'bot',
   level: 2,
   side: 'first',
+  game: 'banqi',
   rules: 'taiwan',
+  jieqiRules: 'capturer',
   practice: false,
 });
 
@@ -46,6 +54,9 @@ export const CHOICES = {
   layout: ['auto', 'portrait', 'landscape'],
   theme: ['auto', 'light', 'dark'],
   confirm: ['off', 'flips', 'touch', 'all'],
+  acting: ['off', 'pick', 'always'],
+  notation: ['coordinates', 'wxf', 'han'],
+  game: ['banqi', 'jieqi'],
   mode: ['bot', 'two'],
   side: ['first', 'second', 'random'],
   level: [1, 2, 3, 4, 5, 6, 7, 8],
@@ -79,8 +90,12 @@ export function applyTheme({ theme }) {
   else dataset.theme = theme;
 }
 
+/** Where a game's rule set is kept. @param {string} game @returns {'rules' | 'jieqiRules'} */
+export const rulesKey = (game) => (game === 'jieqi' ? 'jieqiRules' : 'rules');
+
 /** The setup a new game gets from the settings. @param {Settings} settings @returns {import('./session.js').Setup} */
-export function setupFrom({ mode, level, side, rules, practice }) {
+export function setupFrom(settings) {
+  const { game, mode, level, side, practice } = settings;
   const human = side === 'random' ? (Math.random() < 0.5 ? 'first' : 'second') : side;
-  return { game: 'banqi', rules, mode, level, human: mode === 'two' ? 'first' : human, practice };
+  return { game, rules: settings[rulesKey(game)], mode, level, human: mode === 'two' ? 'first' : human, practice };
 }

@@ -29,17 +29,18 @@ function titleText({ view, setup, actor, turns, shown }, thinking) {
   if (view.ending) return resultTitle(setup, view.ending);
   if (thinking) return t('status.thinking');
   if (view.chain && actor) return t('status.chain');
-  if (view.actions === 0 && actor) return t('status.flipFirst');
-  if (setup.mode === 'bot' && actor) return t('status.yourMove');
-  return t('status.turnOf', { name: playerName(setup, view.toMove) });
+  if (view.actions === 0 && actor && view.game === 'banqi') return t('status.flipFirst');
+  const mine = setup.mode === 'bot' && actor;
+  if (view.check) return t(mine ? 'status.checkYou' : 'status.checkOf', { name: playerName(setup, view.toMove) });
+  return mine ? t('status.yourMove') : t('status.turnOf', { name: playerName(setup, view.toMove) });
 }
 
 /** @param {any} shown  a session or a viewing */
 function noteText({ view, setup, actor, turns }, home) {
-  if (home) return t(actor ? 'status.home' : 'app.tagline');
+  if (home) return t(`${actor ? 'status.home' : 'app.tagline'}.${view.game}`);
   if (turns !== undefined) return view.ending ? resultTitle(setup, view.ending) : t('status.lookingNote');
   if (view.chain && actor) return t('status.chainNote');
-  if (view.actions === 0 && actor) return t('status.flipFirstNote');
+  if (view.actions === 0 && actor) return t(`status.firstNote.${view.game}`);
   return setup.mode === 'bot' ? t('seat.bot', { level: setup.level }) : t('do.twoPlayers');
 }
 

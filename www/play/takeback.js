@@ -1,3 +1,5 @@
+import { isDark } from '../board/state.js';
+
 /**
  * How far a take-back goes, and whether it may. Against a bot it goes to the start of the person's last turn (in the
  * middle of a chain, to the hop before); between two people it is one action. Outside practice it never crosses a reveal.
@@ -13,7 +15,7 @@ export function takeBackPlan(history, view, setup) {
   const midChain = view.chain !== null && history[all - 1]?.seat === setup.human;
   const keep = setup.mode === 'two' || midChain ? all - 1 : turnStart(history, setup.human);
   if (keep < 0 || keep === all) return { keep: all, refused: 'nothing-to-undo' };
-  const crosses = history.slice(keep).some((event) => event.turned !== null);
+  const crosses = history.slice(keep).some((event) => event.turned !== null || isDark(event.victim));
   if (crosses && !setup.practice) return { keep: all, refused: 'undo-reveal' };
   return { keep, refused: null };
 }

@@ -1,6 +1,6 @@
 /** A game that is looked at, not played: from its moves or its whole record, at any ply. Has what the desk asks of a session. */
 
-import { turnsOf } from './words.js';
+import { takeApart, upTo } from './record.js';
 
 export class Viewing extends EventTarget {
   actor = null;
@@ -8,31 +8,38 @@ export class Viewing extends EventTarget {
   thinking = false;
   commitment = '';
   #core;
-  /** @type {string[]} */ #turns;
+  #parts;
+  /** @type {import('../turnstone').Viewer} */ #viewer;
 
-  /** @param {import('../turnstone').Core} core @param {string} rules @param {string} moves  moves alone, or a record with its tags */
-  constructor(core, rules, moves) {
+  /**
+   * @param {import('../turnstone').Core} core
+   * @param {{ game: string, rules: string }} table  what moves alone are played by
+   * @param {string} moves  moves alone, or a record with its tags
+   */
+  constructor(core, { game, rules }, moves) {
     super();
     this.#core = core;
-    const whole = core.Table.fromRecord(moves.trimStart().startsWith('[') ? moves : this.#text(rules, moves));
-    const view = whole.view('public');
-    this.setup = { game: 'banqi', rules: view.rules, mode: /** @type {const} */ ('two'), level: 0, human: /** @type {const} */ ('first'), practice: false };
-    this.#turns = turnsOf(whole.events('public', 0)).map(({ text }) => text);
-    this.record = whole.record('public');
+    this.record = moves.trimStart().startsWith('[') ? moves : `[Game "${game}"]\n[Rules "${rules}"]\n\n${moves}\n`;
+    const whole = core.Table.fromRecord(this.record);
+    const { Viewer: told } = takeApart(this.record).tags;
+    this.#viewer = told === 'first' || told === 'second' ? told : 'public';
+    this.#parts = takeApart(whole.record(this.#viewer));
+    const view = whole.view(this.#viewer);
+    this.setup = { game: view.game, rules: view.rules, mode: /** @type {const} */ ('two'), level: 0, human: this.#viewer === 'second' ? this.#viewer : /** @type {const} */ ('first'), practice: false };
     this.#take(whole);
   }
 
   /** Turns of the whole game; `shown` is how many of them stand on the board. */
   get turns() {
-    return this.#turns.length;
+    return this.#parts.turns.length;
   }
 
-  /** Shows the game after some of its turns. @param {'first' | 'prev' | 'next' | 'last' | number} where */
+  /** Shows the game after some of its turns, as it was known then. @param {'first' | 'prev' | 'next' | 'last' | number} where */
   goTo(where) {
-    const last = this.#turns.length;
+    const last = this.turns;
     const wanted = { first: 0, prev: this.shown - 1, next: this.shown + 1, last }[where] ?? Number(where);
     const ply = Math.max(0, Math.min(last, Math.trunc(wanted) || 0));
-    this.#take(this.#core.Table.fromRecord(ply === last ? this.record : this.#text(this.setup.rules, this.#turns.slice(0, ply).join(' '))), ply);
+    this.#take(this.#core.Table.fromRecord(ply === last ? this.record : upTo(this.#parts, ply)), ply);
     this.dispatchEvent(new CustomEvent('change', { detail: { view: this.view, events: [], cause: 'load' } }));
   }
 
@@ -42,15 +49,11 @@ export class Viewing extends EventTarget {
 
   close() {}
 
-  #take(table, ply = this.#turns.length) {
+  #take(table, ply = this.turns) {
     this.shown = ply;
-    this.view = table.view('public');
-    this.history = table.events('public', 0);
+    this.view = table.view(this.#viewer);
+    this.history = table.events(this.#viewer, 0);
     table.free();
-  }
-
-  #text(rules, moves) {
-    return `[Game "banqi"]\n[Rules "${rules}"]\n\n${moves}\n`;
   }
 }
 

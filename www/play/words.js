@@ -1,6 +1,8 @@
 /** Names of players and turns. Names of pieces and actions are the board's (board/describe.js). */
 
 import { pieceName } from '../board/describe.js';
+import { nameOf, shapeOf } from '../board/geometry.js';
+import { isDark } from '../board/state.js';
 import { t } from '../i18n.js';
 
 /**
@@ -11,23 +13,24 @@ import { t } from '../i18n.js';
 /** @param {Seat} seat @returns {Seat} */
 export const otherSeat = (seat) => (seat === 'first' ? 'second' : 'first');
 
-/** "You", "Bot, level 3", "First player". @param {import('./session.js').Setup} setup @param {Seat} seat */
+/** "You", "Bot, level 3", "First player"; in jieqi two players are Red and Black from the start. @param {import('./session.js').Setup} setup @param {Seat} seat */
 export function playerName(setup, seat) {
-  if (setup.mode === 'two') return t(`seat.${seat}`);
+  if (setup.mode === 'two') return t(setup.game === 'jieqi' ? `color.${seat === 'first' ? 'Red' : 'Black'}` : `seat.${seat}`);
   return seat === setup.human ? t('seat.you') : t('seat.bot', { level: setup.level });
 }
 
 /** The name of a rule set, named or custom. @param {string} id */
 export function rulesName(id) {
-  return t(id.startsWith('custom:') ? 'ruleset.custom' : `ruleset.${id}`);
+  return t(/[:,]/.test(id) ? 'ruleset.custom' : `ruleset.${id}`);
 }
 
 /**
- * The turns of a game in record notation: `c2=H`, `a1a2`, `a1b1c1`, `d2e2=H`.
- * @param {GameEvent[]} events
+ * The turns of a game for people: `c2=H`, `a1a2`, `a1b1c1`, `d2e2=H`; jieqi's in one of its notations.
+ * @param {GameEvent[]} events @param {string} [game] @param {import('./settings.js').Settings['notation']} [notation]
  * @returns {{ ply: number, seat: Seat, text: string }[]}
  */
-export function turnsOf(events) {
+export function turnsOf(events, game = 'banqi', notation = 'coordinates') {
+  if (game === 'jieqi') return events.map((event) => ({ ply: event.ply, seat: event.seat, text: (notation !== 'coordinates' && event[notation]) || coordinates(event) }));
   const turns = [];
   for (const event of events) {
     let turn = turns.at(-1);
@@ -43,6 +46,13 @@ export function turnsOf(events) {
   return turns;
 }
 
+/** "b3b5", "b3b5=S", "b3×b10=S(h)": what turned up, what a dark piece was or "?" where it is unknown. @param {GameEvent} event */
+function coordinates({ from, to, kind, turned, victim, captured }) {
+  const name = (square) => nameOf(square, shapeOf('jieqi'));
+  const taken = isDark(victim) ? `(${!captured || isDark(captured) ? '?' : captured})` : '';
+  return `${name(from)}${kind === 'capture' ? '×' : ''}${name(to)}${turned ? `=${turned}` : ''}${taken}`;
+}
+
 /** Who won, in words. @param {import('./session.js').Setup} setup @param {import('../turnstone').Ending} ending */
 export function resultTitle(setup, ending) {
   if (!ending.winner) return t('result.draw');
@@ -53,17 +63,18 @@ export function resultTitle(setup, ending) {
 /** Why, in words. @param {import('./session.js').Setup} setup @param {import('../turnstone').View} view */
 export function resultReason(setup, view) {
   const { cause, winner } = view.ending;
-  if (!winner) return t(`result.${cause}`, { limit: view.quietLimit ?? '' });
+  if (!winner) return t(cause === 'quiet' && setup.game === 'jieqi' ? 'result.noCapture' : `result.${cause}`, { limit: view.quietLimit ?? '' });
   const loser = otherSeat(winner);
-  const key = setup.mode === 'bot' && loser === setup.human ? `result.you.${cause}` : `result.${cause}`;
+  const mate = cause === 'no-move' && setup.game === 'jieqi' ? (view.check ? 'checkmate' : 'stalemate') : cause;
+  const key = setup.mode === 'bot' && loser === setup.human ? `result.you.${mate}` : `result.${mate}`;
   return t(key, { loser: playerName(setup, loser) });
 }
 
 /** A hash short enough to read: both ends of it. @param {string} hash */
 export const shortHash = (hash) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 
-/** Every kind of piece, strongest first. */
-export const KINDS = [...'GAERHCSgaerhcs'];
+/** Every kind of piece, strongest first, then the dark ones that nobody here knows. */
+export const KINDS = [...'GAERHCSXgaerhcsx'];
 
 const counted = (counts, kinds) => kinds.map((letter) => t('seat.count', { n: counts[letter], piece: pieceName(letter, t) })).join(t('list.comma'));
 
