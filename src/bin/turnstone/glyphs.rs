@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result, ensure};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-const HAN: &str = "帥仕相俥傌炮兵將士象車馬包卒砲帅车马将";
+const HAN: &str = "帥仕相俥傌炮兵將士象車馬包卒砲帅车马将楚河漢界汉";
 const LATIN: &str = "GAERHCS1234567";
 /// Side of the box every outline is centred in.
 const BOX: f32 = 1000.0;
