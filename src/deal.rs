@@ -5,6 +5,7 @@ use crate::piece::Piece;
 use crate::position::{Outcome, Playable, Reveals};
 use crate::refusal::Refusal;
 use crate::rng::{Random, entropy, seeded};
+use crate::sorting::sort_short_by_key;
 use rand::seq::SliceRandom;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -40,7 +41,7 @@ impl Deal {
             group.shuffle(random);
             pieces.extend(squares.into_iter().zip(group));
         }
-        pieces.sort_unstable_by_key(|&(square, _)| square);
+        sort_short_by_key(&mut pieces, |&(square, _)| square);
         Deal { pieces, salt, game: P::GAME }
     }
 
@@ -55,7 +56,7 @@ impl Deal {
         let mut letters = letters.chars();
         let mut pieces = Vec::new();
         let mut squares: Vec<usize> = start.deal_groups().iter().flat_map(|(s, _)| s.clone()).collect();
-        squares.sort_unstable();
+        sort_short_by_key(&mut squares, |&square| square);
         for square in squares {
             let letter = letters.next().ok_or_else(|| bad("the deal has too few pieces"))?;
             pieces.push((
@@ -76,8 +77,8 @@ impl Deal {
     fn fits<P: Playable>(&self, start: &P) -> bool {
         start.deal_groups().into_iter().all(|(squares, mut group)| {
             let mut dealt: Vec<Piece> = squares.iter().filter_map(|&square| self.at(square)).collect();
-            dealt.sort_unstable();
-            group.sort_unstable();
+            sort_short_by_key(&mut dealt, |&piece| piece);
+            sort_short_by_key(&mut group, |&piece| piece);
             dealt == group
         })
     }

@@ -46,6 +46,7 @@ mod piece;
 mod refusal;
 pub mod rng;
 mod score;
+mod sorting;
 mod square;
 
 mod evaluate;

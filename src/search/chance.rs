@@ -6,6 +6,7 @@ use super::{Control, params};
 use crate::evaluate::Evaluate;
 use crate::position::{Outcome, Seat};
 use crate::score::Score;
+use crate::sorting::sort_short_by_key;
 
 impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
     /// The expected score of an action that turns something up, for its mover. Outcomes count within the band of
@@ -14,7 +15,7 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         let most = i64::from(P::TUNING.estimate_max.0);
         let least = -most;
         let mut outcomes = at.outcomes(mv);
-        outcomes.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+        sort_short_by_key(&mut outcomes, |&(_, weight)| std::cmp::Reverse(weight));
         let sum =
             |weights: &[(Outcome, u32)]| weights.iter().map(|&(_, weight)| i64::from(weight)).sum::<i64>();
         let total = sum(&outcomes);

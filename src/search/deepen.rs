@@ -7,6 +7,7 @@ use crate::evaluate::{Chance, Evaluate, Gist};
 use crate::position::MoveList;
 use crate::rng;
 use crate::score::Score;
+use crate::sorting::sort_short_by_key;
 use rand::seq::SliceRandom;
 
 impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
@@ -25,7 +26,7 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         moves.shuffle(&mut rng::seeded("bot", &self.settings.seed.to_string()));
         let mut candidates = Candidates::new();
         self.candidates(root, &moves, None, 0, &mut candidates);
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.rank));
+        sort_short_by_key(&mut candidates, |candidate| std::cmp::Reverse(candidate.rank));
         report.mv = Some(candidates[0].mv);
         report.line = vec![candidates[0].mv];
         if !self.settings.exact && self.all_alike(root, &candidates) {

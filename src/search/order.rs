@@ -5,6 +5,7 @@ use super::params::HISTORY_MAX;
 use super::{Control, params};
 use crate::evaluate::{Chance, Evaluate, Gist, Gists};
 use crate::position::{MOST_MOVES, MoveList};
+use crate::sorting::sort_short_by_key;
 use arrayvec::ArrayVec;
 
 #[derive(Clone, Copy)]
@@ -115,8 +116,8 @@ pub fn select_reveals<M: Copy + Eq>(
     if reveals.len() <= best + quiet {
         return false;
     }
-    reveals.sort_by_key(|&(gain, _)| -gain);
-    reveals[best..].sort_by_key(|&(gain, _)| gain.abs());
+    sort_short_by_key(&mut reveals, |&(gain, _)| -gain);
+    sort_short_by_key(&mut reveals[best..], |&(gain, _)| gain.abs());
     let kept = &reveals[..best + quiet];
     candidates.retain(|c| gain(c).is_none() || first == Some(c.mv) || kept.iter().any(|&(_, mv)| mv == c.mv));
     true

@@ -7,6 +7,7 @@ use super::{Control, params};
 use crate::evaluate::Evaluate;
 use crate::position::{MOST_OUTCOMES, Outcome, Outcomes, Seat};
 use crate::score::Score;
+use crate::sorting::sort_short_by_key;
 use arrayvec::ArrayVec;
 
 /// One outcome: the position after it, its weight, and how far its estimate lies above the mean.
@@ -82,7 +83,7 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
 
     /// The outcomes' positions, the likeliest first.
     fn cases(&self, at: &P, mv: P::Move, mut outcomes: Outcomes, mover: Seat) -> Cases<P> {
-        outcomes.sort_by_key(|&(_, weight)| std::cmp::Reverse(weight));
+        sort_short_by_key(&mut outcomes, |&(_, weight)| std::cmp::Reverse(weight));
         let lone = outcomes.len() == 1;
         let case = |&(outcome, weight): &(Outcome, u32)| {
             let mut child = at.clone();

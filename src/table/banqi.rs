@@ -1,7 +1,7 @@
 //! Banqi as a page sees it.
 
 use super::scene::Scene;
-use super::views::{ActionView, Counts, RulesView};
+use super::views::{ActionView, Counts, RulesView, filled};
 use crate::banqi::{Move, Position, Rules, Square};
 use crate::piece::{Bag, Cell, Color, Piece, Role};
 use crate::position::Seat;
@@ -50,7 +50,7 @@ impl Scene for Position {
 
     fn captured(&self) -> Counts {
         let count = |piece| (Piece::letter(piece), Position::captured(self, piece));
-        Piece::all().map(count).filter(|&(_, n)| n > 0).collect()
+        filled(Piece::all().map(count).filter(|&(_, n)| n > 0))
     }
 
     fn describe(&self, mv: Move) -> ActionView {

@@ -1,7 +1,7 @@
 //! Jieqi as a page sees it.
 
 use super::scene::Scene;
-use super::views::{ActionView, Counts, Letters, RulesView};
+use super::views::{ActionView, Counts, Letters, RulesView, filled};
 use crate::jieqi::{Cell, Move, Position, Reveal, Rules, Square, color_of, square_name};
 use crate::piece::{Bag, Color, Piece, Role};
 use crate::position::{Outcome, Position as _, Seat};
@@ -66,11 +66,10 @@ impl Scene for Position {
 
     fn acting(&self) -> Letters {
         let down = Color::ALL.into_iter().flat_map(|color| self.squares(color).map(move |at| (at, color)));
-        down.filter(|&(at, color)| self.cell(at) == Cell::FaceDown(color))
-            .filter_map(|(at, color)| {
-                Some((square_name(at), Piece::new(color, Position::acting(self, at)?).letter()))
-            })
-            .collect()
+        let down = down.filter(|&(at, color)| self.cell(at) == Cell::FaceDown(color));
+        filled(down.filter_map(|(at, color)| {
+            Some((square_name(at), Piece::new(color, Position::acting(self, at)?).letter()))
+        }))
     }
 
     fn color(&self, seat: Seat) -> Option<Color> {
@@ -88,7 +87,7 @@ impl Scene for Position {
     fn captured(&self) -> Counts {
         let known = Piece::all().map(|piece| (piece.letter(), Position::captured(self, piece)));
         let unseen = Color::ALL.map(|color| (unknown(color), self.taken_unseen(color)));
-        known.chain(unseen).filter(|&(_, n)| n > 0).collect()
+        filled(known.chain(unseen).filter(|&(_, n)| n > 0))
     }
 
     fn describe(&self, mv: Move) -> ActionView {

@@ -1,6 +1,6 @@
 //! What a page shows of any game.
 
-use super::views::{ActionView, Colors, Counts, EventView, Letters, TableView};
+use super::views::{ActionView, Colors, Counts, EventView, Letters, TableView, filled};
 use crate::game::{Event, Game};
 use crate::piece::{Bag, Color, Piece};
 use crate::position::{MoveList, Outcome, Playable, Seat, Viewer};
@@ -55,9 +55,7 @@ pub fn legal<P: Playable>(game: &Game<P>) -> Vec<P::Move> {
     if game.ending().is_none() {
         game.position(Viewer::Public).moves(&mut moves);
     }
-    let mut moves = moves.to_vec();
-    moves.sort_by_cached_key(ToString::to_string);
-    moves
+    filled(moves.into_iter().map(|mv| (mv.to_string(), mv))).into_values().collect()
 }
 
 pub fn view<P: Scene>(game: &Game<P>, viewer: Viewer) -> TableView {
@@ -80,10 +78,10 @@ pub fn view<P: Scene>(game: &Game<P>, viewer: Viewer) -> TableView {
         quiet_limit: position.quiet().1,
         repetition: game.repetition(),
         repetition_limit: position.repetition_limit(),
-        bag: bag.iter().map(|(piece, count)| (piece.letter(), u32::from(count))).collect(),
+        bag: filled(bag.iter().map(|(piece, count)| (piece.letter(), u32::from(count)))),
         bag_total: bag.total(),
         captured: captured(game, viewer),
-        dark: dark.map(|dark| dark.into_iter().map(|(at, piece)| (P::square(at), piece.letter())).collect()),
+        dark: dark.map(|dark| filled(dark.into_iter().map(|(at, piece)| (P::square(at), piece.letter())))),
         ending: game.ending(),
         moves: legal(game).into_iter().map(|mv| position.describe(mv)).collect(),
         practice: game.is_practice(),

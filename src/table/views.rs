@@ -13,6 +13,13 @@ pub type Counts = BTreeMap<char, u32>;
 /// Piece letters by square.
 pub type Letters = BTreeMap<String, char>;
 
+/// A map filled pair by pair; collecting one would bring a sort of its own into the wasm.
+pub fn filled<K: Ord, V>(pairs: impl IntoIterator<Item = (K, V)>) -> BTreeMap<K, V> {
+    let mut map = BTreeMap::new();
+    map.extend(pairs);
+    map
+}
+
 /// A legal action, described for markers, lists and speech. Letters are banqi's in every game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ActionView {

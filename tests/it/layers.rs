@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// The layers from the bottom up. A file may name what lies in lower layers, and its own group; never a sibling group.
 /// `a/*` is everything under a folder that no other entry names.
 const LAYERS: [&[&[&str]]; 9] = [
-    &[&["hash", "key", "piece", "refusal", "rng", "score", "square"]],
+    &[&["hash", "key", "piece", "refusal", "rng", "score", "sorting", "square"]],
     &[&["evaluate", "position"]],
     &[&["banqi", "banqi/*"], &["jieqi", "jieqi/*"]],
     &[&["banqi/eval", "banqi/endgame"], &["jieqi/eval"]],
