@@ -10,8 +10,8 @@ use std::str::FromStr;
 
 impl Graded for crate::jieqi::Position {
     const GRADES: [Grade; 8] = [
-        grade(1, 1_000, 400, false),
-        grade(2, 3_000, 150, false),
+        grade(1, 1_000, 180, false),
+        grade(2, 3_000, 100, false),
         grade(4, 8_000, 40, true),
         grade(6, 25_000, 15, true),
         grade(8, 70_000, 8, true),
