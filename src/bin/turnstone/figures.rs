@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::project::{Project, output, run};
 
-/// A command, the words before its figure, and the range the figure must lie in.
+/// A command, the words before its figure (parts in order, `…` between them), and the range the figure must lie in.
 struct Figure {
     command: &'static str,
     before: &'static str,
@@ -17,11 +17,19 @@ const fn at_least(least: f64, command: &'static str, before: &'static str) -> Fi
 }
 
 const SCORE: &str = "score ";
-const RATIO: &str = "ratio ";
+const RATIO: &str = "banqi:…ratio ";
+const JIEQI_RATIO: &str = "jieqi:…ratio ";
 
 /// Every figure, by the release build.
-const FULL: [Figure; 4] = [
+const FULL: [Figure; 8] = [
     at_least(5.0, "bench --perft", RATIO),
+    at_least(5.0, "bench --perft", JIEQI_RATIO),
+    at_least(95.0, "match --game jieqi --rules capturer --a level:8 --b greedy --deals 50", SCORE),
+    at_least(75.0, "match --game jieqi --rules capturer --a level:4 --b level:1 --deals 50", SCORE),
+    Figure {
+        most: 65.0,
+        ..at_least(35.0, "match --game jieqi --rules capturer --a greedy --b level:1 --deals 50", SCORE)
+    },
     at_least(90.0, "match --game banqi --rules taiwan --a level:8 --b greedy --deals 50", SCORE),
     at_least(75.0, "match --game banqi --rules taiwan --a level:4 --b level:1 --deals 50", SCORE),
     Figure {
@@ -31,8 +39,10 @@ const FULL: [Figure; 4] = [
 ];
 
 /// A few deals by the build that the tests run; the seed is fixed, so the score is.
-const SAMPLE: [Figure; 2] = [
+const SAMPLE: [Figure; 4] = [
     at_least(5.0, "bench --perft", RATIO),
+    at_least(5.0, "bench --perft", JIEQI_RATIO),
+    at_least(75.0, "match --game jieqi --rules capturer --a level:4 --b level:1 --deals 2", SCORE),
     at_least(75.0, "match --game banqi --rules taiwan --a level:4 --b level:1 --deals 3", SCORE),
 ];
 
@@ -67,7 +77,7 @@ pub fn check(project: &Project, full: bool) -> Result<()> {
 
 /// The number behind the first `before`.
 fn read(text: &str, before: &str) -> Option<f64> {
-    let (_, rest) = text.split_once(before)?;
+    let rest = before.split('…').try_fold(text, |rest, part| Some(rest.split_once(part)?.1))?;
     rest.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-')).next()?.parse().ok()
 }
 
@@ -79,6 +89,7 @@ mod tests {
     fn figures_are_found_behind_their_words() {
         assert_eq!(read("W 1 D 0 L 1\nscore 50.0 %\nelo +0", "score "), Some(50.0));
         assert_eq!(read("each, naive twin 900.1 ns, ratio 12.5", "ratio "), Some(12.5));
+        assert_eq!(read("a: ratio 1.5\nb: ratio 2.5", "b:…ratio "), Some(2.5));
         assert_eq!(read("nothing", "score "), None);
     }
 }
