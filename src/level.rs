@@ -14,10 +14,10 @@ impl Graded for crate::jieqi::Position {
         grade(2, 3_000, 100, false),
         grade(4, 8_000, 40, true),
         grade(6, 25_000, 15, true),
-        grade(8, 70_000, 8, true),
-        grade(12, 150_000, 4, true),
-        grade(MAX_DEPTH, 300_000, 2, true),
-        grade(MAX_DEPTH, 600_000, 0, true),
+        grade(8, 60_000, 8, true),
+        grade(12, 110_000, 4, true),
+        grade(MAX_DEPTH, 180_000, 2, true),
+        grade(MAX_DEPTH, 300_000, 0, true),
     ];
 }
 
