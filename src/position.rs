@@ -210,7 +210,8 @@ pub trait Position: Clone {
     /// The viewer's cases of a legal action, with weights; a single [`Outcome::NONE`] when nothing turns up.
     fn outcomes(&self, mv: Self::Move) -> Outcomes;
 
-    /// Plays a legal action. `outcome` must be one of [`Position::outcomes`].
+    /// Plays a legal action. `outcome` must be one of [`Position::outcomes`]; a search may leave `taken` open, and the bag
+    /// then keeps the piece.
     ///
     /// # Panics
     /// In builds with debug assertions, when the action is illegal; always, when an outcome that must carry a piece does not.

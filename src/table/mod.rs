@@ -13,6 +13,7 @@ use crate::position::{Cause, Ending, Playable as _, Seat, Viewer};
 use crate::record::{Reader, Record, restore};
 use crate::refusal::{Refusal, quote};
 use scene::{events, legal, view};
+use std::fmt;
 use std::str::FromStr;
 
 /// The game a table plays.
@@ -259,6 +260,12 @@ impl GameId {
             GameId::Banqi => Ok(banqi::rules_view(id.parse()?)),
             GameId::Jieqi => Ok(jieqi::rules_view(id.parse()?)),
         }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, changed, choose, DESKTOP, look, PHONE, ready, settled, useBrowser } from './helpers.js';
+import { at, changed, choose, DESKTOP, look, PHONE, playOut, ready, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const QUICK = { rules: 'mistboard', level: 1 };
-const LONGEST = 600;
-
-/** Plays until the end with one way of acting. @returns the last look */
-async function playOut(page, act) {
-  for (let turn = 0; turn < LONGEST; turn += 1) {
-    const { view, actor } = await settled(page);
-    if (view.ending) return look(page);
-    assert.equal(actor, view.toMove);
-    await changed(page, () => act(choose(view)));
-  }
-  assert.fail(`no end after ${LONGEST} actions`);
-}
-
 async function checkResult(page, { view, history }) {
   const dialog = page.locator('dialog[data-name=result]');
   await dialog.waitFor();

@@ -174,3 +174,17 @@ export const named = (square) => square[0] + (Number(square[1]) + 1);
 
 /** Two frames: what was asked for has been painted. @param {import('playwright-core').Page} page */
 export const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))));
+
+/** Actions after which a game that does not end is a fault. */
+const LONGEST = 600;
+
+/** Plays until the end with one way of acting. @returns the last look */
+export async function playOut(page, act) {
+  for (let turn = 0; turn < LONGEST; turn += 1) {
+    const { view, actor } = await settled(page);
+    if (view.ending) return look(page);
+    assert.equal(actor, view.toMove);
+    await changed(page, () => act(choose(view)));
+  }
+  assert.fail(`no end after ${LONGEST} actions`);
+}

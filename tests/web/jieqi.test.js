@@ -2,22 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, changed, choose, DESKTOP, look, named, PHONE, ready, settled, useBrowser } from './helpers.js';
+import { at, changed, choose, DESKTOP, look, named, PHONE, playOut, ready, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const QUICK = { game: 'jieqi', jieqiRules: 'capturer,quiet=30', level: 1 };
-const LONGEST = 600;
-
-async function playOut(page, act) {
-  for (let turn = 0; turn < LONGEST; turn += 1) {
-    const { view, actor } = await settled(page);
-    if (view.ending) return look(page);
-    assert.equal(actor, view.toMove);
-    await changed(page, () => act(choose(view)));
-  }
-  assert.fail(`no end after ${LONGEST} actions`);
-}
-
 async function checkResult(page, { view, history }) {
   const dialog = page.locator('dialog[data-name=result]');
   await dialog.waitFor();

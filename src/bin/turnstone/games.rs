@@ -1,33 +1,8 @@
 //! The games the command line knows, and how it names a position.
 
-use std::fmt;
-
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use turnstone::{Playable, Refusal, Viewer, banqi, jieqi};
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum GameId {
-    Banqi,
-    Jieqi,
-}
-
-impl GameId {
-    pub const ALL: [GameId; 2] = [GameId::Banqi, GameId::Jieqi];
-
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameId::Banqi => banqi::Position::GAME,
-            GameId::Jieqi => jieqi::Position::GAME,
-        }
-    }
-}
-
-impl fmt::Display for GameId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// What moves can be listed and counted of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

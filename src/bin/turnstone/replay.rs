@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use turnstone::{Fault, Playable, Record, Viewer, banqi, jieqi, quote};
-
-use crate::games::GameId;
+use turnstone::{Fault, GameId, Playable, Record, Viewer, banqi, jieqi, quote};
 
 /// Check records by the rules, one line a file: "ok <plies> <ending>" or "ply <n>: <which rule broke>"
 #[derive(clap::Args)]

@@ -3,10 +3,11 @@
 use super::support::{VIEWERS, another_deal, dealt_letters, game, random_ply, record};
 use crate::support::full;
 use rand::RngExt as _;
+use rand::seq::IndexedRandom as _;
 use turnstone::jieqi::{Position, Rules};
 use turnstone::{
-    Color, Deal, Free, Game, Limits, Outcome, Piece, Playable as _, Position as _, Settings, View, Viewer,
-    rng, think,
+    Color, Deal, Free, Game, Limits, Outcome, Piece, Playable as _, Position as _, Seat, Settings, Table,
+    View, Viewer, rng, think,
 };
 
 const SALT: &str = "0000000000000000000000000000000000000000000000000000000000000000";
@@ -133,4 +134,49 @@ fn equal_views_get_equal_answers() {
         };
         assert_eq!(ask(&one), ask(&two), "{}", one.position(viewer).to_text());
     }
+}
+
+/// What a page is handed names a face-down victim to its taker alone, and everything once the game is over.
+#[test]
+fn a_table_tells_each_viewer_what_it_may_know() {
+    let mut random = rng::seeded("test-jieqi-table", "secrecy");
+    let unknown = |letter: Option<char>| matches!(letter, Some('X' | 'x'));
+    let (mut hidden, mut opened) = (0, 0);
+    for seed in 0..12 {
+        let mut table = Table::seeded("jieqi", "capturer", &format!("table-{seed}")).unwrap();
+        for _ in 0..80 {
+            let Some(mv) = table.moves().choose(&mut random).cloned() else { break };
+            table.play(&mv).unwrap();
+            if table.ending().is_some() {
+                break;
+            }
+            for viewer in VIEWERS {
+                assert_eq!(table.view(viewer).dark, None);
+                let unseen = table.events(viewer, 0).into_iter().filter(|event| unknown(event.action.victim));
+                let mut strangers = 0;
+                for event in unseen {
+                    let taker = Viewer::from(event.seat) == viewer;
+                    assert_eq!(unknown(event.captured), !taker, "{event:?} for {}", viewer.name());
+                    assert_eq!(event.wxf.unwrap().contains("x?"), !taker);
+                    strangers += u32::from(!taker);
+                }
+                let counted: u32 =
+                    ['X', 'x'].iter().filter_map(|l| table.view(viewer).captured.get(l).copied()).sum();
+                assert_eq!(counted, strangers);
+                hidden += strangers;
+            }
+        }
+        if table.ending().is_none() {
+            table.resign(Seat::First).unwrap();
+        }
+        for viewer in VIEWERS {
+            let view = table.view(viewer);
+            let down = view.cells.iter().filter(|cell| matches!(cell.as_str(), "X" | "x")).count();
+            assert_eq!(view.dark.map(|dark| dark.len()), Some(down));
+            assert!(!view.captured.contains_key(&'X') && !view.captured.contains_key(&'x'));
+            assert!(table.events(viewer, 0).iter().all(|event| !unknown(event.captured)));
+            opened += down;
+        }
+    }
+    assert!(hidden > 100 && opened > 100);
 }

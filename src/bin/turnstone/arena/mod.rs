@@ -19,9 +19,9 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Error, Result};
-use turnstone::{Graded, banqi, jieqi};
+use turnstone::{GameId, Graded, banqi, jieqi};
 
-use crate::games::{GameId, read_rules};
+use crate::games::read_rules;
 use game::{Course, play};
 use spec::Spec;
 use sport::Sport;
@@ -36,7 +36,7 @@ use sums::Sums;
 /// means of processor time differ by more than a tenth.
 #[derive(clap::Args)]
 pub struct Args {
-    #[arg(long, value_enum, default_value_t = GameId::Banqi)]
+    #[arg(long, default_value_t = GameId::Banqi)]
     game: GameId,
     /// The rule set; without it the game's first
     #[arg(long)]

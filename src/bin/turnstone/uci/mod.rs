@@ -9,9 +9,9 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
-use turnstone::{Game, Graded, Playable, Refusal, Searcher, Seat, Viewer, banqi, jieqi, quote};
+use turnstone::{Game, GameId, Graded, Playable, Refusal, Searcher, Seat, Viewer, banqi, jieqi, quote};
 
-use crate::games::{DrawRules, GameId, read_rules};
+use crate::games::{DrawRules, read_rules};
 use go::Go;
 use options::{Kept, Options};
 use think::{Job, Thinking};
@@ -24,7 +24,7 @@ use think::{Job, Thinking};
 /// binc the Second's. Level 0 is full strength.
 #[derive(clap::Args)]
 pub struct Args {
-    #[arg(long, value_enum, default_value_t = GameId::Banqi)]
+    #[arg(long, default_value_t = GameId::Banqi)]
     game: GameId,
     /// The rule set until the option Rules says otherwise
     #[arg(long)]

@@ -1,8 +1,8 @@
 //! What `setoption` sets.
 
-use turnstone::{Level, Playable, quote, rng};
+use turnstone::{GameId, Level, Playable, quote, rng};
 
-use crate::games::{DrawRules, GameId};
+use crate::games::DrawRules;
 
 const HASH: std::ops::RangeInclusive<usize> = 1..=4096;
 const LINES: std::ops::RangeInclusive<usize> = 1..=128;
