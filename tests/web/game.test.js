@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, changed, choose, DESKTOP, look, PHONE, playOut, ready, useBrowser } from './helpers.js';
+import { at, changed, choose, DESKTOP, LONGEST, look, PHONE, playOut, ready, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const QUICK = { rules: 'mistboard', level: 1 };

@@ -176,7 +176,7 @@ export const named = (square) => square[0] + (Number(square[1]) + 1);
 export const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))));
 
 /** Actions after which a game that does not end is a fault. */
-const LONGEST = 600;
+export const LONGEST = 600;
 
 /** Plays until the end with one way of acting. @returns the last look */
 export async function playOut(page, act) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, changed, choose, DESKTOP, look, named, PHONE, playOut, ready, useBrowser } from './helpers.js';
+import { at, changed, choose, DESKTOP, LONGEST, look, named, PHONE, playOut, ready, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const QUICK = { game: 'jieqi', jieqiRules: 'capturer,quiet=30', level: 1 };
