@@ -29,6 +29,8 @@ pub struct Tuning {
     pub contempt: i32,
     /// A position that occurs again within a line counts as a draw even where no rule says so.
     pub repeats_draw: bool,
+    /// A turn may be several actions.
+    pub chains: bool,
     /// A side in check is searched a ply deeper.
     pub checks: bool,
     pub chance: Chance,

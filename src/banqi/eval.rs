@@ -293,6 +293,7 @@ impl Evaluate for Position {
         estimate_max: Score(2_000),
         contempt: 15,
         repeats_draw: false,
+        chains: true,
         checks: false,
         chance: Chance::Select,
         pruning: None,

@@ -1,5 +1,7 @@
 use super::geometry::{FILE_OF, RANK_OF};
-use super::{Cell, Mask, Square};
+use super::mask::Mask;
+use super::weights::{VALUES, WORTH};
+use super::{Cell, Square};
 use crate::key::{Key, word, words};
 use crate::piece::{Bag, Color, Piece, Role};
 
@@ -8,6 +10,8 @@ use crate::piece::{Bag, Color, Piece, Role};
 pub(super) struct Code(u8);
 
 impl Code {
+    pub const COUNT: usize = 17;
+
     pub const EMPTY: Code = Code(0);
 
     #[inline(always)]
@@ -15,7 +19,7 @@ impl Code {
         Code((color as u8) << 3 | (role as u8 + 1))
     }
 
-    const fn of(cell: Cell) -> Code {
+    pub const fn of(cell: Cell) -> Code {
         match cell {
             Cell::Empty => Code::EMPTY,
             Cell::FaceDown(color) => Code((color as u8 + 1) << 3),
@@ -38,6 +42,12 @@ impl Code {
         self.0 != 0 && (self.0 - 1) >> 3 == color as u8
     }
 
+    /// The same, as an index below [`Code::COUNT`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
     /// The role of a face-up piece.
     #[inline(always)]
     pub const fn role(self) -> Role {
@@ -57,15 +67,25 @@ impl Code {
     }
 }
 
-/// Placement and bag with their key. The only type that changes any of them, so they cannot drift apart.
+/// Placement and bag with their key and their worth. The only type that changes any of them, so they cannot drift apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Board {
     colors: [Mask; 2],
+    /// Face-up chariots and horses.
+    runners: Mask,
     key: Key,
+    /// By colour, the points of what stands on the board; face-down pieces without what the bag makes of them.
+    values: [i32; 2],
+    /// By colour, the worth of what the bag holds.
+    hidden: [i32; 2],
     ranks: [u16; 10],
     files: [u16; 9],
     cells: [Code; Square::COUNT],
     bag: Bag,
+    /// Pieces in the bag, by colour.
+    unseen: [u8; 2],
+    /// Face-down pieces on the board, by colour.
+    downs: [u8; 2],
     generals: [u8; 2],
 }
 
@@ -79,12 +99,17 @@ const fn bag_word(piece: Piece, count: u8) -> Key {
 
 impl Board {
     pub(super) const EMPTY: Board = Board {
-        colors: [0; 2],
+        colors: [Mask::EMPTY; 2],
+        runners: Mask::EMPTY,
         key: Key(0),
+        values: [0; 2],
+        hidden: [0; 2],
         ranks: [0; 10],
         files: [0; 9],
         cells: [Code::EMPTY; Square::COUNT],
         bag: Bag::EMPTY,
+        unseen: [0; 2],
+        downs: [0; 2],
         generals: [super::geometry::NONE; 2],
     };
 
@@ -131,42 +156,69 @@ impl Board {
         self.key
     }
 
+    /// Face-up chariots and horses of both colours.
+    #[inline(always)]
+    pub(super) fn runners(&self) -> Mask {
+        self.runners
+    }
+
+    /// Points of a colour's pieces; the worth of the face-down ones by the bag is not in it.
+    #[inline(always)]
+    pub(super) fn value(&self, color: Color) -> i32 {
+        self.values[color as usize]
+    }
+
+    /// The average worth of a colour's unseen pieces.
+    #[inline(always)]
+    pub(super) fn average(&self, color: Color) -> i32 {
+        match i32::from(self.unseen[color as usize]) {
+            0 => 0,
+            count => self.hidden[color as usize] / count,
+        }
+    }
+
     /// Puts something on an empty point.
     #[inline]
     pub(super) fn put(&mut self, square: Square, cell: Cell) {
         debug_assert_eq!(self.cell(square), Cell::Empty);
         self.cells[square.index()] = Code::of(cell);
-        self.toggle(square, cell);
+        self.toggle(square, cell, 1);
     }
 
     /// Empties a point and returns what stood there.
     #[inline]
     pub(super) fn lift(&mut self, square: Square) -> Cell {
         let cell = std::mem::replace(&mut self.cells[square.index()], Code::EMPTY).cell();
-        self.toggle(square, cell);
+        self.toggle(square, cell, -1);
         cell
     }
 
+    /// `by`: 1 for what has come, -1 for what is gone.
     #[inline]
-    fn toggle(&mut self, square: Square, cell: Cell) {
+    fn toggle(&mut self, square: Square, cell: Cell, by: i8) {
         let index = square.index();
         let color = match cell {
             Cell::Empty => return,
             Cell::FaceDown(color) => {
                 self.key ^= DARK_WORDS[index];
+                self.downs[color as usize] = self.downs[color as usize].wrapping_add_signed(by);
                 color
             }
             Cell::FaceUp(piece) => {
                 self.key ^= CELL_WORDS[index * Piece::COUNT + piece.index()];
-                if piece.role == Role::General {
-                    let here = self.cells[index] != Code::EMPTY;
-                    self.generals[piece.color as usize] =
-                        if here { index as u8 } else { super::geometry::NONE };
+                match piece.role {
+                    Role::General => {
+                        let here = if by > 0 { index as u8 } else { super::geometry::NONE };
+                        self.generals[piece.color as usize] = here;
+                    }
+                    Role::Chariot | Role::Horse => self.runners.flip(index),
+                    _ => {}
                 }
                 piece.color
             }
         };
-        self.colors[color as usize] ^= 1 << index;
+        self.values[color as usize] += i32::from(by) * i32::from(VALUES[Code::of(cell).index()][index]);
+        self.colors[color as usize].flip(index);
         let (file, rank) = (FILE_OF[index], RANK_OF[index]);
         self.ranks[usize::from(rank)] ^= 1 << file;
         self.files[usize::from(file)] ^= 1 << rank;
@@ -176,6 +228,8 @@ impl Board {
         self.key ^= bag_word(piece, self.bag.count(piece));
         self.bag.add(piece);
         self.key ^= bag_word(piece, self.bag.count(piece));
+        self.unseen[piece.color as usize] += 1;
+        self.hidden[piece.color as usize] += WORTH[piece.role as usize];
     }
 
     /// Takes a piece out of the bag.
@@ -186,11 +240,13 @@ impl Board {
         self.key ^= bag_word(piece, self.bag.count(piece));
         assert!(self.bag.take(piece), "the bag holds no such piece");
         self.key ^= bag_word(piece, self.bag.count(piece));
+        self.unseen[piece.color as usize] -= 1;
+        self.hidden[piece.color as usize] -= WORTH[piece.role as usize];
     }
 
     /// Face-down pieces of a colour on the board.
     pub(super) fn dark(&self, color: Color) -> u32 {
-        Square::all().filter(|&square| self.cell(square) == Cell::FaceDown(color)).count() as u32
+        u32::from(self.downs[color as usize])
     }
 
     /// Face-up pieces of a kind on the board.

@@ -3,44 +3,16 @@
 //! A face-down piece is worth what the bag holds on average, so turning one up creates no value; less while it waits on
 //! a point where it is hard to bring out.
 
-use super::board::Board;
-use super::geometry::{ACTING, CORNERS, FILE_OF, HORSE_WAYS, NONE, PALACES, RANK_OF, SIDES, STEPS, holds};
-use super::moves::{nearest, points};
+use super::board::{Board, Code};
+use super::geometry::{ACTING, CORNERS, FILE_OF, HORSE_WAYS, NONE, RANK_OF, STEPS};
+use super::moves::nearest;
+use super::weights::{WAITING, WORTH, placed};
 use super::{Cell, Move, Position, Square};
+use super::attacks::{Attacks, NO_ATTACK};
 use crate::evaluate::{Chance, Evaluate, Gist, Gists, Pruning, Tuning};
-use crate::piece::{Bag, Color, Piece, Role};
+use crate::piece::{Color, Piece, Role};
 use crate::position::{Outcome, Outcomes, Position as _};
 use crate::score::Score;
-
-/// Worth by role.
-const WORTH: [i32; Role::COUNT] = [0, 132, 124, 535, 238, 241, 113];
-
-/// Taken off a face-down piece by the role of its starting point.
-const WAITING: [i32; Role::COUNT] = [0, 40, 40, 40, 40, 14, 66];
-
-/// Points by ranks from the own edge, by role.
-#[rustfmt::skip]
-const BY_RANK: [[i32; 10]; Role::COUNT] = [
-    [  0, -18, -36,   0,   0,   0,   0,   0,   0,   0],
-    [-10,  -6,   0,   4,   8,  14,  22,  30,  26,   8],
-    [-10,  -6,   0,   4,   8,  14,  20,  24,  20,   6],
-    [-14,  -4,   0,   2,   4,  10,  14,  12,  14,   8],
-    [-18,  -6,   2,   8,  12,  18,  22,  24,  10,  -8],
-    [  0,   4,   4,   2,   4,   6,   6,  10,  10,  14],
-    [-16, -14, -12,  -8,   0,  24,  40,  54,  50,  10],
-];
-
-/// Points by files from the middle, by role.
-#[rustfmt::skip]
-const BY_FILE: [[i32; 5]; Role::COUNT] = [
-    [  0,  -8,   0,   0,   0],
-    [ 10,   8,   2,  -6, -12],
-    [ 10,   8,   2,  -4, -10],
-    [  6,   8,   2,   0,  -4],
-    [  4,   8,   6,   0, -14],
-    [ 14,   0,   0,   0,  -2],
-    [ 10,  10,   4,  -2, -10],
-];
 
 /// Points a point to go to, for a chariot and for a horse.
 const CHARIOT_ROOM: i32 = 5;
@@ -56,60 +28,20 @@ const TEMPO: i32 = 24;
 /// Quiet plies from which an estimate shrinks with the clock.
 const CLOCK: i32 = 40;
 
-/// The average worth of a colour's unseen pieces.
-fn average(bag: &Bag, color: Color) -> i32 {
-    let (mut sum, mut count) = (0, 0);
-    for role in Role::ALL {
-        let n = i32::from(bag.count(Piece::new(color, role)));
-        sum += n * WORTH[role as usize];
-        count += n;
-    }
-    if count == 0 { 0 } else { sum / count }
-}
-
-/// The place of a point as its colour sees it: ranks from its own edge.
-#[inline(always)]
-fn height(index: u8, color: Color) -> usize {
-    let rank = usize::from(RANK_OF[usize::from(index)]);
-    if color == Color::Red { rank } else { 9 - rank }
-}
-
-#[inline(always)]
-fn placed(index: u8, color: Color, role: Role) -> i32 {
-    let aside = FILE_OF[usize::from(index)].abs_diff(4);
-    BY_RANK[role as usize][height(index, color)] + BY_FILE[role as usize][usize::from(aside)]
-}
-
 /// One side's points.
-fn side(board: &Board, color: Color, average: i32) -> i32 {
-    let mut sum = 0;
-    for index in points(board.of_color(color)) {
-        let code = board.code(index);
-        if code.is_down() {
-            sum += average;
-            if is_waiting(index, color) {
-                sum -= WAITING[ACTING[usize::from(index)] as usize];
-            }
-            continue;
-        }
-        let role = code.role();
-        sum += WORTH[role as usize] + placed(index, color, role);
-        match role {
-            Role::Chariot => sum += CHARIOT_ROOM * room(board, index),
-            Role::Horse => {
-                let open = |&&(leg, _): &&(u8, [u8; 2])| leg != NONE && board.code(leg).is_empty();
-                sum += HORSE_ROOM * HORSE_WAYS[usize::from(index)].iter().filter(open).count() as i32;
-            }
-            _ => {}
+#[inline(always)]
+fn side(board: &Board, color: Color) -> i32 {
+    let mut sum = board.value(color) + board.dark(color) as i32 * board.average(color);
+    let chariot = Code::up(color, Role::Chariot);
+    for index in (board.runners() & board.of_color(color)).points() {
+        if board.code(index) == chariot {
+            sum += CHARIOT_ROOM * room(board, index);
+        } else {
+            let open = |&&(leg, _): &&(u8, [u8; 2])| leg != NONE && board.code(leg).is_empty();
+            sum += HORSE_ROOM * HORSE_WAYS[usize::from(index)].iter().filter(open).count() as i32;
         }
     }
     sum + safety(board, color)
-}
-
-/// Whether a face-down piece stands on a starting point of its own; it does not where a search left open what turned up.
-#[inline(always)]
-fn is_waiting(index: u8, color: Color) -> bool {
-    ACTING[usize::from(index)] != Role::General && holds(SIDES[color as usize], index)
 }
 
 /// Empty points before a chariot is stopped.
@@ -130,8 +62,8 @@ fn safety(board: &Board, color: Color) -> i32 {
         return 0;
     }
     let (file, rank) = (FILE_OF[usize::from(general)], RANK_OF[usize::from(general)]);
-    let cannon = super::board::Code::up(!color, Role::Cannon);
-    let chariot = super::board::Code::up(!color, Role::Chariot);
+    let cannon = Code::up(!color, Role::Cannon);
+    let chariot = Code::up(!color, Role::Chariot);
     let mut sum = 0;
     let lines = [(board.file(file), rank, 9, file), (board.rank(rank), file, 1, 9 * rank)];
     for (line, place, step, base) in lines {
@@ -154,7 +86,8 @@ fn safety(board: &Board, color: Color) -> i32 {
         walk(line & (!1u16 << place), true);
         walk(line & !(!0u16 << place), false);
     }
-    let chariots = points(board.of_color(!color)).filter(|&at| board.code(at) == chariot).count() as i32;
+    let runners = board.runners() & board.of_color(!color);
+    let chariots = runners.points().filter(|&at| board.code(at) == chariot).count() as i32;
     if chariots > 0 {
         let free = |&point: &u8| point != NONE && board.code(point).is_empty();
         let holes = STEPS[usize::from(general)].iter().filter(|&at| free(at)).count() as i32
@@ -162,87 +95,6 @@ fn safety(board: &Board, color: Color) -> i32 {
         sum += OPEN_PALACE * chariots * (holes - 3).max(0);
     }
     sum
-}
-
-/// The least worth that attacks a point for a colour; `None` when nothing does.
-fn least_attacker(board: &Board, to: u8, by: Color, average: i32) -> Option<i32> {
-    let mut least: Option<i32> = None;
-    let mut found = |worth: i32| least = Some(least.map_or(worth, |least| least.min(worth)));
-    let at = usize::from(to);
-    // The piece on a point, if it is `by`'s and moves by this role, by its worth.
-    let acts = |index: u8, role: Role| -> Option<i32> {
-        let code = board.code(index);
-        if !code.is(by) {
-            return None;
-        }
-        if code.is_down() {
-            return (is_waiting(index, by) && ACTING[usize::from(index)] == role).then_some(average);
-        }
-        (code.role() == role).then_some(WORTH[role as usize])
-    };
-    let [north, east, south, west] = STEPS[at];
-    let behind = if by == Color::Red { south } else { north };
-    let crossed = !holds(SIDES[by as usize], to);
-    for (point, allowed) in [(behind, true), (east, crossed), (west, crossed)] {
-        if allowed
-            && point != NONE
-            && let Some(worth) = acts(point, Role::Soldier)
-        {
-            found(worth);
-        }
-    }
-    for corner in &CORNERS[at] {
-        if corner.eye == NONE {
-            continue;
-        }
-        if !board.code(corner.eye).is_empty() {
-            let bound = board.code(corner.eye).is_down() && !holds(PALACES[by as usize], to);
-            if !bound && let Some(worth) = acts(corner.eye, Role::Advisor) {
-                found(worth);
-            }
-            continue;
-        }
-        if corner.elephant != NONE
-            && let Some(worth) = acts(corner.elephant, Role::Elephant)
-        {
-            let bound = board.code(corner.elephant).is_down() && crossed;
-            if !bound {
-                found(worth);
-            }
-        }
-        for horse in corner.horses {
-            if horse != NONE
-                && let Some(worth) = acts(horse, Role::Horse)
-            {
-                found(worth);
-            }
-        }
-    }
-    let (file, rank) = (FILE_OF[at], RANK_OF[at]);
-    for (line, place, step, base) in
-        [(board.file(file), rank, 9, file), (board.rank(rank), file, 1, 9 * rank)]
-    {
-        let [above, beyond, below, under] = nearest(line, place);
-        for (near, far) in [(above, beyond), (below, under)] {
-            if let Some(near) = near {
-                if let Some(worth) = acts(base + step * near, Role::Chariot) {
-                    found(worth);
-                }
-                if near.abs_diff(place) == 1
-                    && holds(PALACES[by as usize], to)
-                    && acts(base + step * near, Role::General).is_some()
-                {
-                    found(WORTH[Role::Chariot as usize]);
-                }
-            }
-            if let Some(far) = far
-                && let Some(worth) = acts(base + step * far, Role::Cannon)
-            {
-                found(worth);
-            }
-        }
-    }
-    least
 }
 
 /// An estimate shrinks as the draw comes nearer.
@@ -261,6 +113,7 @@ impl Evaluate for Position {
         estimate_max: Score(3_000),
         contempt: 10,
         repeats_draw: true,
+        chains: false,
         checks: true,
         chance: Chance::Sketch { scale: 800 },
         pruning: Some(Pruning { reverse_futility: 80, futility: (60, 90), late_moves: 4 }),
@@ -274,7 +127,7 @@ impl Evaluate for Position {
 
     fn evaluate(&self) -> Score {
         let us = self.mover();
-        let [red, black] = Color::ALL.map(|color| side(&self.board, color, average(self.bag(), color)));
+        let [red, black] = Color::ALL.map(|color| side(&self.board, color));
         let balance = if us == Color::Red { red - black } else { black - red };
         Score(by_clock(balance + TEMPO, self.quiet()))
     }
@@ -287,10 +140,14 @@ impl Evaluate for Position {
     fn gists(&self, moves: &[Move], out: &mut Gists) {
         let us = self.mover();
         let board = &self.board;
-        let averages = Color::ALL.map(|color| average(self.bag(), color));
+        let averages = Color::ALL.map(|color| board.average(color));
+        let mut threats = None;
+        let mut threat = |to: Square| {
+            let least = threats.get_or_insert_with(|| Attacks::of(board, !us)).least(to);
+            (least < NO_ATTACK).then_some(least)
+        };
         for &mv in moves {
-            let (from, to) = (mv.from.index() as u8, mv.to.index() as u8);
-            let down = board.code(from).is_down();
+            let from = mv.from.index() as u8;
             let worth = match self.cell(mv.from) {
                 Cell::FaceUp(piece) => WORTH[piece.role as usize],
                 _ => averages[us as usize],
@@ -302,22 +159,18 @@ impl Evaluate for Position {
             };
             out.push(match victim {
                 Some(victim) => {
-                    let risk = least_attacker(board, to, !us, averages[!us as usize]).map_or(0, |_| worth);
-                    let gain = victim - risk;
-                    if self.is_reveal(mv) {
-                        Gist::Reveal { victim, gain }
-                    } else {
-                        Gist::Capture { victim, gain }
-                    }
+                    // A fair exchange needs no look at the recapture.
+                    let lost = worth <= victim || threat(mv.to).is_some();
+                    let gain = if lost { victim - worth } else { victim };
+                    if self.is_reveal(mv) { Gist::Reveal { victim, gain } } else { Gist::Capture { victim, gain } }
                 }
-                None if down => {
-                    let risk = least_attacker(board, to, !us, averages[!us as usize])
-                        .map_or(0, |taker| (worth - taker / 2).max(20));
+                None if board.code(from).is_down() => {
+                    let risk = threat(mv.to).map_or(0, |taker| (worth - taker / 2).max(20));
                     Gist::Reveal { victim: 0, gain: WAITING[ACTING[usize::from(from)] as usize] - risk }
                 }
                 None => {
                     let role = board.code(from).role();
-                    let gain = placed(to, us, role) - placed(from, us, role);
+                    let gain = placed(mv.to.index() as u8, us, role) - placed(from, us, role);
                     Gist::Quiet { gain, flees: false }
                 }
             });
@@ -331,8 +184,9 @@ impl Evaluate for Position {
     fn null(&self) -> Option<Position> {
         let mut passed = *self;
         passed.to_move = !self.to_move;
+        passed.checked = false;
         passed.quiet = self.quiet.saturating_add(1);
-        let heavy = points(self.board.of_color(self.mover())).any(|at| {
+        let heavy = self.board.of_color(self.mover()).points().any(|at| {
             let code = self.board.code(at);
             code.is_down() || matches!(code.role(), Role::Chariot | Role::Horse | Role::Cannon)
         });

@@ -1,6 +1,6 @@
 //! The board's shape: which points pieces start on and reach.
 
-use super::{Mask, Square};
+use super::Square;
 use crate::piece::{Color, Role};
 
 /// No point: outside the board.
@@ -98,41 +98,10 @@ pub(super) static RANK_OF: [u8; Square::COUNT] = {
     table
 };
 
-/// All points of a rank.
+/// Whether a point lies on a colour's side of the river.
 #[inline(always)]
-pub(super) const fn rank_mask(rank: usize) -> Mask {
-    0x1FF << (9 * rank)
-}
-
-/// All points of a file.
-#[inline(always)]
-pub(super) const fn file_mask(file: usize) -> Mask {
-    const FILE_A: Mask = {
-        let mut mask = 0;
-        let mut rank = 0;
-        while rank < 10 {
-            mask |= 1 << (9 * rank);
-            rank += 1;
-        }
-        mask
-    };
-    FILE_A << file
-}
-
-/// Each colour's palace, by colour.
-pub(super) const PALACES: [Mask; 2] = [palace(0), palace(7)];
-
-const fn palace(rank: usize) -> Mask {
-    let row = 0b111 << 3;
-    (row | row << 9 | row << 18) << (9 * rank)
-}
-
-/// Each colour's side of the river, by colour.
-pub(super) const SIDES: [Mask; 2] = [(1 << 45) - 1, ((1 << 45) - 1) << 45];
-
-#[inline(always)]
-pub(super) const fn holds(mask: Mask, index: u8) -> bool {
-    mask >> index & 1 != 0
+pub(super) const fn at_home(color: Color, index: u8) -> bool {
+    (index < 45) == matches!(color, Color::Red)
 }
 
 /// Whose starting point a point is, and of which role.
@@ -165,3 +134,9 @@ pub(super) static ACTING: [Role; Square::COUNT] = {
     }
     table
 };
+
+/// Whether a face-down piece of a colour may stand on a point; a search that leaves open what turned up puts some elsewhere.
+#[inline(always)]
+pub(super) fn is_waiting(color: Color, index: u8) -> bool {
+    at_home(color, index) && ACTING[usize::from(index)] != Role::General
+}

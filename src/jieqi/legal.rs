@@ -249,6 +249,6 @@ impl Position {
         let us = self.mover();
         self.is_consistent()
             && self.moves_naive().is_empty() != self.has_move()
-            && self.is_checked() == (naive.is_attacked(us) || naive.generals_face())
+            && self.checked == (naive.is_attacked(us) || naive.generals_face())
     }
 }

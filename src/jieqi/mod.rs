@@ -1,14 +1,17 @@
 //! Jieqi (reveal xiangqi): state and play.
 
+mod attacks;
 mod board;
 mod dealt;
 mod eval;
 mod geometry;
 mod legal;
+mod mask;
 mod moves;
 mod notation;
 mod rules;
 mod spoken;
+mod weights;
 
 pub use dealt::Dealt;
 pub use geometry::starting;
@@ -23,9 +26,6 @@ use board::Board;
 
 /// Files a to i, ranks 0 to 9 in texts.
 pub type Square = crate::square::Square<9, 10>;
-
-/// A set of points, one bit each by index.
-type Mask = u128;
 
 /// What a viewer knows of a point. A face-down piece's colour is seen, its acting role follows from the point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,6 +62,8 @@ pub struct Position {
     rules: Rules,
     viewer: Viewer,
     to_move: Seat,
+    /// The side to move is in check.
+    checked: bool,
     quiet: u16,
     plies: u32,
 }
@@ -96,7 +98,7 @@ impl Position {
                 board.add_to_bag(piece);
             }
         }
-        Position { board, rules, viewer, to_move: Seat::First, quiet: 0, plies: 0 }
+        Position { board, rules, viewer, to_move: Seat::First, checked: false, quiet: 0, plies: 0 }
     }
 
     #[inline]
@@ -138,7 +140,7 @@ impl Position {
 
     /// The points that a colour's pieces stand on, from the bottom left.
     pub fn squares(&self, color: Color) -> impl Iterator<Item = Square> {
-        moves::points(self.board.of_color(color)).map(|index| Square::from_index(usize::from(index)))
+        self.board.of_color(color).points().map(|index| Square::from_index(usize::from(index)))
     }
 
     /// Where a colour's general stands.
@@ -180,12 +182,15 @@ impl Position {
     fn end_turn(&mut self) {
         self.plies += 1;
         self.to_move = !self.to_move;
+        self.checked = self.attacks_general(self.mover());
     }
 
     /// Whether placement, bag and key agree with their recomputation, and the bag holds what lies face-down.
     fn is_consistent(&self) -> bool {
         let holds = |color| self.board.bag().of_color(color) >= self.board.dark(color);
-        self.board.is_consistent() && Color::ALL.into_iter().all(holds)
+        self.board.is_consistent()
+            && Color::ALL.into_iter().all(holds)
+            && self.checked == self.attacks_general(self.mover())
     }
 }
 
@@ -277,7 +282,7 @@ impl crate::position::Position for Position {
     #[inline]
     fn ending(&self) -> Option<Ending> {
         if !self.has_move() {
-            let cause = if self.is_checked() { Cause::Checkmate } else { Cause::Stalemate };
+            let cause = if self.checked { Cause::Checkmate } else { Cause::Stalemate };
             return Some(Ending::won(cause, !self.to_move));
         }
         self.rules.quiet_limit.filter(|&limit| self.quiet >= limit).map(|_| Ending::drawn(Cause::Quiet))
@@ -299,7 +304,7 @@ impl crate::position::Position for Position {
 
     #[inline]
     fn in_check(&self) -> bool {
-        self.is_checked()
+        self.checked
     }
 }
 

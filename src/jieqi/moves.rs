@@ -2,22 +2,11 @@
 
 use super::board::{Board, Code};
 use super::geometry::{
-    ACTING, CORNERS, FILE_OF, HORSE_WAYS, NONE, PALACES, RANK_OF, SIDES, STEPS, file_mask, holds, rank_mask,
+    ACTING, CORNERS, FILE_OF, HORSE_WAYS, NONE, RANK_OF, STEPS, at_home, is_waiting,
 };
-use super::{Mask, Move, Position, Square};
+use super::mask::{FILES, Mask, PALACES, RANKS};
+use super::{Move, Position, Square};
 use crate::piece::{Color, Role};
-
-#[inline(always)]
-pub(super) fn points(mut mask: Mask) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        if mask == 0 {
-            return None;
-        }
-        let index = mask.trailing_zeros() as u8;
-        mask &= mask - 1;
-        Some(index)
-    })
-}
 
 /// The nearest two occupied places of a line on each side of `place`: above, beyond that, below, beyond that.
 #[inline(always)]
@@ -165,33 +154,31 @@ struct Guard<'a> {
 }
 
 impl Guard<'_> {
-    fn new(board: &Board, us: Color, free: bool) -> Guard<'_> {
+    fn new(board: &Board, us: Color, free: bool, checked: bool) -> Guard<'_> {
         let general = board.general(us);
-        let here = After { from: NONE, to: NONE, own: Code::EMPTY };
-        let checked = attacked(board, general, us, free, here);
-        let (mut from, mut to) = (0, 0);
+        let (mut from, mut to) = (Mask::EMPTY, Mask::EMPTY);
         if !checked {
             let them = !us;
             let enemy = Enemy::of(them);
             let (file, rank) = (FILE_OF[general as usize], RANK_OF[general as usize]);
             let theirs = board.of_color(them);
             let hits = |line: Mask, general_too: bool| {
-                points(theirs & line).any(|index| {
+                (theirs & line).points().any(|index| {
                     let code = board.code(index);
                     code == enemy.chariot || code == enemy.cannon || (general_too && code == enemy.general)
                 })
             };
-            let (row, column) = (rank_mask(usize::from(rank)), file_mask(usize::from(file)));
+            let (row, column) = (RANKS[usize::from(rank)], FILES[usize::from(file)]);
             if hits(row, false) {
-                to |= row;
+                to = to | row;
             }
             if hits(column, true) {
-                to |= column;
+                to = to | column;
             }
             from = to;
             for corner in &CORNERS[general as usize] {
                 if corner.eye != NONE {
-                    from |= 1 << corner.eye;
+                    from = from.with(corner.eye);
                 }
             }
         }
@@ -201,13 +188,13 @@ impl Guard<'_> {
     /// Whether every move from a point is tested.
     #[inline(always)]
     fn tests(&self, from: u8) -> bool {
-        self.checked || from == self.general || holds(self.from, from)
+        self.checked || from == self.general || self.from.holds(from)
     }
 
     /// `tested`: what [`Guard::tests`] says of `from`.
     #[inline(always)]
     fn allows(&self, from: u8, to: u8, tested: bool) -> bool {
-        if !tested && (self.to == 0 || !holds(self.to, to)) {
+        if !tested && !self.to.holds(to) {
             return true;
         }
         let general = if from == self.general { to } else { self.general };
@@ -217,14 +204,6 @@ impl Guard<'_> {
 }
 
 impl Position {
-    /// Whether the general of the side to move is attacked.
-    #[inline]
-    pub(super) fn is_checked(&self) -> bool {
-        let us = self.to_move_color();
-        let here = After { from: NONE, to: NONE, own: Code::EMPTY };
-        attacked(&self.board, self.board.general(us), us, !self.rules.xiangqi, here)
-    }
-
     /// Whether a colour's general is attacked.
     pub(super) fn attacks_general(&self, color: Color) -> bool {
         let here = After { from: NONE, to: NONE, own: Code::EMPTY };
@@ -236,7 +215,7 @@ impl Position {
     pub(super) fn each_move<const NOISY: bool>(&self, mut visit: impl FnMut(Move) -> bool) -> bool {
         let us = self.to_move_color();
         let board = &self.board;
-        let guard = Guard::new(board, us, !self.rules.xiangqi);
+        let guard = Guard::new(board, us, !self.rules.xiangqi, self.checked);
         let mut emit = |from: u8, to: u8, tested: bool| {
             !guard.allows(from, to, tested)
                 || visit(Move {
@@ -244,11 +223,11 @@ impl Position {
                     to: Square::from_index(usize::from(to)),
                 })
         };
-        for from in points(board.of_color(us)) {
+        for from in board.of_color(us).points() {
             let code = board.code(from);
             let down = code.is_down();
             // A search may leave open what turned up: such a piece stands where none acts.
-            if down && (ACTING[usize::from(from)] == Role::General || !holds(SIDES[us as usize], from)) {
+            if down && !is_waiting(us, from) {
                 continue;
             }
             let role = if down { ACTING[usize::from(from)] } else { code.role() };
@@ -322,7 +301,7 @@ impl Position {
                     let to = corner.elephant;
                     if to != NONE
                         && board.code(corner.eye).is_empty()
-                        && (!bound || holds(SIDES[us as usize], to))
+                        && (!bound || at_home(us, to))
                         && open(to)
                         && !visit(to)
                     {
@@ -333,7 +312,7 @@ impl Position {
             Role::Advisor => {
                 for corner in &CORNERS[at] {
                     let to = corner.eye;
-                    if to != NONE && (!bound || holds(PALACES[us as usize], to)) && open(to) && !visit(to) {
+                    if to != NONE && (!bound || PALACES[us as usize].holds(to)) && open(to) && !visit(to) {
                         return false;
                     }
                 }
@@ -341,7 +320,7 @@ impl Position {
             Role::Soldier => {
                 let [north, east, south, west] = STEPS[at];
                 let front = if us == Color::Red { north } else { south };
-                let crossed = !holds(SIDES[us as usize], from);
+                let crossed = !at_home(us, from);
                 for (to, allowed) in [(front, true), (east, crossed), (west, crossed)] {
                     if allowed && to != NONE && open(to) && !visit(to) {
                         return false;
@@ -350,7 +329,7 @@ impl Position {
             }
             Role::General => {
                 for to in STEPS[at] {
-                    if to != NONE && holds(PALACES[us as usize], to) && open(to) && !visit(to) {
+                    if to != NONE && PALACES[us as usize].holds(to) && open(to) && !visit(to) {
                         return false;
                     }
                 }

@@ -177,8 +177,9 @@ fn place(rules: Rules, viewer: Viewer, fields: &Fields) -> Result<Position, Refu
         return Err(fault("bad-number", "the move number lies between 1 and 1000000"));
     }
     let plies = 2 * (number - 1) + to_move as u32;
-    let position = Position { board, rules, viewer, to_move, quiet, plies };
+    let mut position = Position { board, rules, viewer, to_move, checked: false, quiet, plies };
     validate(&position)?;
+    position.checked = position.attacks_general(position.mover());
     for (piece, count) in captured.iter() {
         let free = position.captured(piece);
         if u32::from(count) > free {

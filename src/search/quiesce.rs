@@ -10,9 +10,12 @@ use crate::score::Score;
 impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
     /// The caller has visited `at`.
     pub fn quiesce(&mut self, at: &P, mut window: Window, ply: usize) -> Score {
+        let estimate = self.estimate(at);
+        if !P::TUNING.chains && estimate >= window.beta {
+            return estimate;
+        }
         let mut moves = MoveList::new();
         at.noisy(&mut moves);
-        let estimate = self.estimate(at);
         if moves.is_empty() || ply >= params::MAX_PLY {
             return estimate;
         }
