@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use turnstone::{Game, Outcome, Playable, Seat, Viewer};
+use turnstone::{Game, Outcome, Playable, Reader, Record, Seat, Viewer};
 
 use super::player::{Foul, Player, Seen};
 
@@ -15,6 +15,8 @@ pub struct Course {
     pub end: End,
     pub plies: u32,
     pub usage: [Usage; 2],
+    /// With all that lay face-down, or as a spectator saw it where the game has no end by the board.
+    pub record: String,
 }
 
 pub enum End {
@@ -118,7 +120,9 @@ pub fn play<P: Playable>(
     let mut game = Game::<P>::seeded(rules, seed);
     let mut usage = [Usage::default(); 2];
     let end = referee(&mut game, seed, time, &mut players, &mut usage);
-    Course { end, plies: game.position(Viewer::Public).plies(), usage }
+    let record = Record::of(&game, Reader::All).or_else(|_| Record::of(&game, Reader::Viewer(Viewer::Public)));
+    let record = record.map(|record| record.to_string()).unwrap_or_default();
+    Course { end, plies: game.position(Viewer::Public).plies(), usage, record }
 }
 
 fn referee<P: Playable>(

@@ -12,13 +12,15 @@ mod sport;
 mod stats;
 mod sums;
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Error, Result};
+use anyhow::{Context as _, Error, Result};
 use turnstone::{GameId, Graded, banqi, jieqi};
 
 use crate::games::read_rules;
@@ -59,6 +61,9 @@ pub struct Args {
     /// Stop once one of two Elo differences is refuted, such as 0,20 (5 % errors)
     #[arg(long, value_name = "E0,E1", allow_hyphen_values = true, value_parser = read_sprt)]
     sprt: Option<(f64, f64)>,
+    /// Writes each game's record into this folder: 7a.txt is deal 7 with a in the first seat
+    #[arg(long, value_name = "FOLDER")]
+    games: Option<PathBuf>,
     /// Deals and players' choices follow from this
     #[arg(long, default_value = "1")]
     seed: String,
@@ -96,6 +101,10 @@ where
     }
     let mut sums = Sums::default();
     let mut verdict = None;
+    let mut kept = Ok(());
+    if let Some(folder) = &args.games {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
     let next = AtomicU64::new(0);
     let over = AtomicBool::new(false);
     let cores = core_affinity::get_core_ids().unwrap_or_default();
@@ -113,8 +122,11 @@ where
             });
         }
         drop(sender);
-        for pair in pairs {
+        for (deal, pair) in pairs {
             sums.add(&pair);
+            if kept.is_ok() {
+                kept = keep(args.games.as_deref(), deal, &pair);
+            }
             if let Some((e0, e1)) = args.sprt
                 && verdict.is_none()
             {
@@ -136,6 +148,15 @@ where
     if args.movetime.is_some() && [&args.a, &args.b].into_iter().all(Spec::is_timed) {
         println!("{}", sums.time_verdict());
     }
+    kept
+}
+
+fn keep(folder: Option<&Path>, deal: u64, pair: &[Course; 2]) -> Result<()> {
+    let Some(folder) = folder else { return Ok(()) };
+    for (course, first) in pair.iter().zip(["a", "b"]) {
+        let file = folder.join(format!("{deal}{first}.txt"));
+        fs::write(&file, &course.record).with_context(|| format!("cannot write {}", file.display()))?;
+    }
     Ok(())
 }
 
@@ -156,7 +177,7 @@ fn work<P: Sport + Graded>(
     limit: Option<Limit>,
     next: &AtomicU64,
     over: &AtomicBool,
-    results: &Sender<[Course; 2]>,
+    results: &Sender<(u64, [Course; 2])>,
 ) {
     let mut a = args.a.player::<P>(rules, limit);
     let mut b = args.b.player::<P>(rules, limit);
@@ -171,7 +192,7 @@ fn work<P: Sport + Graded>(
             play(rules, &seed, time, [&mut *a, &mut *b]),
             play(rules, &seed, time, [&mut *b, &mut *a]).swapped(),
         ];
-        if results.send(pair).is_err() {
+        if results.send((deal, pair)).is_err() {
             break;
         }
     }
