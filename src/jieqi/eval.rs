@@ -3,12 +3,12 @@
 //! A face-down piece is worth what the bag holds on average, so turning one up creates no value; less while it waits on
 //! a point where it is hard to bring out.
 
+use super::attacks::{Attacks, NO_ATTACK};
 use super::board::{Board, Code};
 use super::geometry::{ACTING, CORNERS, FILE_OF, HORSE_WAYS, NONE, RANK_OF, STEPS};
 use super::moves::nearest;
 use super::weights::{WAITING, WORTH, placed};
 use super::{Cell, Move, Position, Square};
-use super::attacks::{Attacks, NO_ATTACK};
 use crate::evaluate::{Chance, Evaluate, Gist, Gists, Pruning, Tuning};
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Outcome, Outcomes, Position as _};
@@ -162,7 +162,11 @@ impl Evaluate for Position {
                     // A fair exchange needs no look at the recapture.
                     let lost = worth <= victim || threat(mv.to).is_some();
                     let gain = if lost { victim - worth } else { victim };
-                    if self.is_reveal(mv) { Gist::Reveal { victim, gain } } else { Gist::Capture { victim, gain } }
+                    if self.is_reveal(mv) {
+                        Gist::Reveal { victim, gain }
+                    } else {
+                        Gist::Capture { victim, gain }
+                    }
                 }
                 None if board.code(from).is_down() => {
                     let risk = threat(mv.to).map_or(0, |taker| (worth - taker / 2).max(20));

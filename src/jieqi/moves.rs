@@ -1,9 +1,7 @@
 //! The fast generator. Its obvious twin is `legal.rs`.
 
 use super::board::{Board, Code};
-use super::geometry::{
-    ACTING, CORNERS, FILE_OF, HORSE_WAYS, NONE, RANK_OF, STEPS, at_home, is_waiting,
-};
+use super::geometry::{ACTING, CORNERS, FILE_OF, HORSE_WAYS, NONE, RANK_OF, STEPS, at_home, is_waiting};
 use super::mask::{FILES, Mask, PALACES, RANKS};
 use super::{Move, Position, Square};
 use crate::piece::{Color, Role};

@@ -58,7 +58,8 @@ pub(super) static VALUES: [[i16; Square::COUNT]; Code::COUNT] = {
                 r += 1;
             }
             if at_home(color, index as u8) {
-                values[Code::of(Cell::FaceDown(color)).index()][index] = -WAITING[ACTING[index] as usize] as i16;
+                values[Code::of(Cell::FaceDown(color)).index()][index] =
+                    -WAITING[ACTING[index] as usize] as i16;
             }
             index += 1;
         }

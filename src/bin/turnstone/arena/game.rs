@@ -120,7 +120,8 @@ pub fn play<P: Playable>(
     let mut game = Game::<P>::seeded(rules, seed);
     let mut usage = [Usage::default(); 2];
     let end = referee(&mut game, seed, time, &mut players, &mut usage);
-    let record = Record::of(&game, Reader::All).or_else(|_| Record::of(&game, Reader::Viewer(Viewer::Public)));
+    let record =
+        Record::of(&game, Reader::All).or_else(|_| Record::of(&game, Reader::Viewer(Viewer::Public)));
     let record = record.map(|record| record.to_string()).unwrap_or_default();
     Course { end, plies: game.position(Viewer::Public).plies(), usage, record }
 }
