@@ -77,7 +77,7 @@ pub use piece::{Bag, Cell, Color, Piece, Role};
 pub use position::{
     Cause, Ending, MOST_MOVES, MoveList, Outcome, Outcomes, Playable, Position, Reveals, Seat, Turn, Viewer,
 };
-pub use record::{Fault, Reader, Record, restore};
+pub use record::{Fault, Reader, Record, RecordData, restore, set_up};
 pub use refusal::{Refusal, quote};
 pub use score::Score;
 pub use search::{Control, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};

@@ -4,6 +4,8 @@ use crate::deal::Deal;
 use crate::game::Game;
 use crate::position::{Cause, Ending, Playable, Seat, Turn, Viewer};
 use crate::refusal::{Refusal, quote};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
@@ -85,6 +87,39 @@ pub struct Record {
     pub turns: Vec<String>,
 }
 
+/// A record as plain data, for JSON: the tags by name, and one token a turn.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordData {
+    pub tags: BTreeMap<String, String>,
+    pub moves: Vec<String>,
+}
+
+impl From<Record> for RecordData {
+    fn from(record: Record) -> RecordData {
+        RecordData { tags: record.tags.into_iter().collect(), moves: record.turns }
+    }
+}
+
+impl TryFrom<RecordData> for Record {
+    type Error = Refusal;
+
+    /// # Errors
+    /// What [`Record::parse`] says of the same record as text.
+    fn try_from(data: RecordData) -> Result<Record, Refusal> {
+        let record = Record { tags: data.tags.into_iter().collect(), turns: data.moves };
+        let unknown = record.tags.iter().find(|(name, _)| !is_tag(name));
+        if let Some((name, _)) = unknown {
+            return Err(unknown_tag(name));
+        }
+        let parsed = Record::parse(&record.to_string())?;
+        match parsed.turns == record.turns {
+            true => Ok(parsed),
+            false => Err(Refusal::new("bad-move", "each of the moves is one token without white space")),
+        }
+    }
+}
+
 impl Record {
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
@@ -130,8 +165,8 @@ impl Record {
         };
         let rest = rest[end + 1..].trim_start().strip_prefix(']').ok_or_else(bad)?;
         let name = name.trim();
-        if !TAGS.contains(&name) && name != DEAL {
-            return Err(Refusal::new("unknown-tag", format!("{} is no tag of a record", quote(name))));
+        if !is_tag(name) {
+            return Err(unknown_tag(name));
         }
         if self.tag(name).is_some() {
             return Err(Refusal::new("repeated-tag", format!("the tag {name} is given twice")));
@@ -368,6 +403,26 @@ pub fn restore<P: Playable>(sealed: &str, record: &Record) -> Result<Game<P>, Re
     Ok(game)
 }
 
+/// A new game from a position text, what lies face-down dealt from the platform's random source.
+///
+/// # Errors
+/// When the text is no position, the game would be over at once, or something was taken unseen: then one player would
+/// know more than the text can say.
+pub fn set_up<P: Playable>(rules: P::Rules, position: &str) -> Result<Game<P>, Refusal> {
+    let mut record = Record::default();
+    record.set("Position", position.trim());
+    let mut game = record.replay::<P>(Some(rules)).map_err(|fault| fault.refusal)?;
+    if let Some(ending) = game.ending() {
+        return Err(Refusal::new("game-over", format!("the game is over ({})", ending.cause.name())));
+    }
+    let start = game.start(Viewer::Public).clone();
+    if start.deal_groups().iter().any(|(squares, pieces)| squares.len() != pieces.len()) {
+        return Err(Refusal::new("taken-unseen", "a game cannot start where something was taken unseen"));
+    }
+    game.adopt_deal(Deal::fresh(&start)?)?;
+    Ok(game)
+}
+
 /// Plays one token of a record: a whole turn, or none of it.
 fn play_turn<P: Playable>(game: &mut Game<P>, token: &str) -> Result<(), Refusal> {
     if let Some(ending) = game.ending() {
@@ -408,6 +463,14 @@ fn strip_number(token: &str) -> &str {
         Some(rest) if digits.len() < token.len() => rest.trim_start_matches('.'),
         _ => token,
     }
+}
+
+fn is_tag(name: &str) -> bool {
+    TAGS.contains(&name) || name == DEAL
+}
+
+fn unknown_tag(name: &str) -> Refusal {
+    Refusal::new("unknown-tag", format!("{} is no tag of a record", quote(name)))
 }
 
 fn mismatch(detail: String) -> Refusal {

@@ -2,7 +2,7 @@
 
 use crate::level::{Graded, Level};
 use crate::position::{Seat, Viewer};
-use crate::record::{Reader, Record};
+use crate::record::{Reader, Record, RecordData};
 use crate::refusal::Refusal;
 use crate::rng::entropy;
 use crate::search::{Control, Limits, Report, Searcher, Settings, View};
@@ -50,6 +50,12 @@ impl Table {
     #[wasm_bindgen(js_name = fromRecord)]
     pub fn from_record(text: &str) -> Result<Table, JsValue> {
         Table::of(Referee::from_record(text))
+    }
+
+    /// A new game from a position text; what lies face-down is dealt anew.
+    #[wasm_bindgen(js_name = fromPosition)]
+    pub fn from_position(game: &str, rules: &str, text: &str) -> Result<Table, JsValue> {
+        Table::of(Referee::from_position(game, rules, text))
     }
 
     pub fn restore(sealed: &str, record: &str) -> Result<Table, JsValue> {
@@ -145,6 +151,20 @@ impl Table {
     pub fn seal(&self) -> Result<String, JsValue> {
         self.table.seal().map_err(thrown)
     }
+}
+
+/// A record's text as plain data for JSON: `{ tags, moves }`.
+#[wasm_bindgen(js_name = recordData)]
+pub fn record_data(text: &str) -> Result<JsValue, JsValue> {
+    plain(&RecordData::from(Record::parse(text).map_err(thrown)?))
+}
+
+/// The text of a record that comes as plain data.
+#[wasm_bindgen(js_name = recordText)]
+pub fn record_text(data: JsValue) -> Result<String, JsValue> {
+    let data: RecordData = serde_wasm_bindgen::from_value(data)
+        .map_err(|e| thrown(Refusal::new("bad-record", format!("data that is no record: {e}"))))?;
+    Ok(Record::try_from(data).map_err(thrown)?.to_string())
 }
 
 fn read<T: std::str::FromStr<Err = Refusal>>(text: &str) -> Result<T, JsValue> {

@@ -124,6 +124,8 @@ export class Table {
   constructor(game: string, rules: string);
   static seeded(game: string, rules: string, seed: string): Table;
   static fromRecord(text: string): Table;
+  /** A new game from a position text; what lies face-down is dealt anew. */
+  static fromPosition(game: string, rules: string, text: string): Table;
   static restore(sealed: string, record: string): Table;
   view(viewer: Viewer): View;
   moves(): string[];
@@ -170,10 +172,21 @@ export class Engine {
 export function rulesInfo(game: string): RulesInfo[];
 export function rulesOf(game: string, id: string): RulesInfo;
 
+/** A record as JSON carries it: tags by name, one token a turn. */
+export interface RecordData {
+  tags: Record<string, string>;
+  moves: string[];
+}
+
+export function recordData(text: string): RecordData;
+export function recordText(data: RecordData): string;
+
 export interface Core {
   default(from?: { module_or_path: unknown }): Promise<unknown>;
   Table: typeof Table;
   Engine: typeof Engine;
   rulesInfo: typeof rulesInfo;
   rulesOf: typeof rulesOf;
+  recordData: typeof recordData;
+  recordText: typeof recordText;
 }

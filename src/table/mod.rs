@@ -10,7 +10,7 @@ pub use views::{ActionView, EventView, OpeningView, RulesView, TableView};
 
 use crate::game::Game;
 use crate::position::{Cause, Ending, Playable as _, Seat, Viewer};
-use crate::record::{Reader, Record, restore};
+use crate::record::{Reader, Record, restore, set_up};
 use crate::refusal::{Refusal, quote};
 use scene::{events, legal, view};
 use std::fmt;
@@ -64,6 +64,17 @@ impl Table {
         Ok(Table::of(match game.parse()? {
             GameId::Banqi => Inner::Banqi(Game::seeded(rules.parse()?, seed)),
             GameId::Jieqi => Inner::Jieqi(Game::seeded(rules.parse()?, seed)),
+        }))
+    }
+
+    /// A new game from a position text; what lies face-down is dealt anew.
+    ///
+    /// # Errors
+    /// For an unknown game or rule set, a text that is no position, or one that no game can start from.
+    pub fn from_position(game: &str, rules: &str, text: &str) -> Result<Table, Refusal> {
+        Ok(Table::of(match game.parse()? {
+            GameId::Banqi => Inner::Banqi(set_up(rules.parse()?, text)?),
+            GameId::Jieqi => Inner::Jieqi(set_up(rules.parse()?, text)?),
         }))
     }
 

@@ -17,6 +17,7 @@ mod rules;
 mod seals;
 mod search;
 mod secrecy;
+mod setups;
 mod support;
 mod tool;
 mod walks;
