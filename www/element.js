@@ -27,7 +27,7 @@
  */
 
 import { EngineClient } from './engine.js';
-import { fill, reason, t } from './i18n.js';
+import { english } from './i18n.js';
 import { loadCore } from './wasm.js';
 import { Desk } from './play/desk.js';
 import { openRules } from './play/rules-sheet.js';
@@ -54,6 +54,7 @@ export class TurnstoneBoard extends Base {
   /** @type {import('./turnstone').Core | null} */ #core = null;
   /** @type {ResizeObserver | null} */ #resized = null;
   #settings = { ...DEFAULTS };
+  #language = english;
   #mounted = 0;
 
   get version() {
@@ -186,7 +187,7 @@ export class TurnstoneBoard extends Base {
       return;
     }
     if (!nodes) return;
-    fill(root);
+    this.#language.fill(root);
     this.#engine = new EngineClient();
     const portrait = () => this.#settings.layout === 'portrait' || (this.#settings.layout === 'auto' && this.clientWidth < LYING_PX);
     const layOut = () => {
@@ -194,7 +195,7 @@ export class TurnstoneBoard extends Base {
       this.#desk?.show();
     };
     nodes.game.dataset.layout = portrait() ? 'portrait' : 'landscape';
-    this.#desk = new Desk(nodes, this.#settings, {
+    this.#desk = new Desk(nodes, this.#settings, this.#language, {
       tools: () => this.#tools(),
       portrait,
       persistent: () => true,
@@ -202,12 +203,12 @@ export class TurnstoneBoard extends Base {
       openSeal: null,
       chooseGame: null,
       changed: (detail) => this.#changed(detail),
-      trouble: ({ kind }) => this.#desk?.announcer.toast(t(`trouble.${kind}`)),
+      trouble: ({ kind }) => this.#desk?.announcer.toast(this.#language.t(`trouble.${kind}`)),
     });
     if (this.getAttribute('orientation') === '180') this.#desk.turnBoard();
     nodes.chip.addEventListener('click', () => {
       const view = this.#session?.view;
-      if (this.#core && view) openRules(this.#core.rulesOf(view.game, view.rules), this.#settings.pieces, root);
+      if (this.#core && view) openRules(this.#core.rulesOf(view.game, view.rules), this.#settings.pieces, this.#language, root);
     });
     this.#resized = new ResizeObserver(layOut);
     this.#resized.observe(this);
@@ -237,7 +238,7 @@ export class TurnstoneBoard extends Base {
   }
 
   #fail(error) {
-    this.#desk?.announcer.toast(reason(error));
+    this.#desk?.announcer.toast(this.#language.reason(error));
     this.#tell('loaderror', { code: error?.code ?? error?.rule ?? 'unknown', message: String(error?.message ?? error) });
   }
 

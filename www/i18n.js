@@ -1,5 +1,7 @@
 /**
- * Words. A message is a string with {places}, or { one, other, … } chosen by the number `n`.
+ * Words. A language is an object: a page or an element has one and hands it to all that speaks.
+ *
+ * A message is a string with {places}, or { one, other, … } chosen by the number `n`.
  * @typedef {string | Partial<Record<Intl.LDMLPluralRule, string>>} Message
  * @typedef {Record<string, Message>} Messages
  * @typedef {(key: string, values?: Record<string, string | number>) => string} Translate
@@ -7,54 +9,54 @@
 
 import en from './i18n/en.js';
 
-/** @type {Record<string, () => Promise<Messages>>} */
-const languages = { en: async () => en };
+export class Language {
+  #messages;
+  #plurals;
+  #numbers;
 
-/** @type {Messages} */
-let messages = en;
-let language = 'en';
-let plurals = new Intl.PluralRules(language);
+  /** @param {string} tag  BCP 47 @param {Messages} messages  what is missing is English */
+  constructor(tag, messages) {
+    this.tag = tag;
+    this.#messages = messages;
+    this.#plurals = new Intl.PluralRules(tag);
+    this.#numbers = new Intl.NumberFormat(tag);
+  }
 
-/** @returns {string} */
-export function currentLanguage() {
-  return language;
-}
+  /** @type {Translate} */
+  t = (key, values = {}) => {
+    const message = this.#messages[key] ?? en[key];
+    if (message === undefined) return key;
+    const text = typeof message === 'string' ? message : (message[this.#plurals.select(Number(values.n))] ?? message.other ?? key);
+    return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? this.#written(values[name]) : place));
+  };
 
-/** @param {string} key @returns {boolean} */
-export function hasMessage(key) {
-  return key in messages || key in en;
-}
+  /** @param {number} share  0 to 1 @param {number} [digits]  at most, after the point */
+  percent(share, digits = 0) {
+    return new Intl.NumberFormat(this.tag, { style: 'percent', maximumFractionDigits: digits }).format(share);
+  }
 
-/** @type {Translate} */
-export function t(key, values = {}) {
-  const message = messages[key] ?? en[key];
-  if (message === undefined) return key;
-  const text = typeof message === 'string' ? message : (message[plurals.select(Number(values.n))] ?? message.other ?? key);
-  return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? String(values[name]) : place));
-}
+  /**
+   * The reason an action was refused or something failed, in words.
+   * @param {any} error
+   * @returns {string}
+   */
+  reason(error) {
+    const key = error?.rule ? `error.${error.rule}` : `fault.${error?.code}`;
+    return key in en ? this.t(key) : String(error?.message ?? error);
+  }
 
-/** Chooses the first language spoken here. @param {readonly string[]} wanted */
-export async function setLanguage(wanted) {
-  const found = wanted.map((tag) => tag.split('-')[0]).find((tag) => tag in languages) ?? 'en';
-  messages = await languages[found]();
-  language = found;
-  plurals = new Intl.PluralRules(found);
-}
+  /** Fills every `data-i18n` element and `data-i18n-label` (aria-label) below `root`. @param {ParentNode} root */
+  fill(root) {
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-i18n]'))) node.textContent = this.t(node.dataset.i18n ?? '');
+    for (const node of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('[data-i18n-label]'))) {
+      node.setAttribute('aria-label', this.t(node.dataset.i18nLabel ?? ''));
+    }
+  }
 
-/**
- * The reason an action was refused or something failed, in words.
- * @param {any} error
- * @returns {string}
- */
-export function reason(error) {
-  const key = error?.rule ? `error.${error.rule}` : `fault.${error?.code}`;
-  return hasMessage(key) ? t(key) : String(error?.message ?? error);
-}
-
-/** Fills every `data-i18n` element and `data-i18n-label` (aria-label) below `root`. @param {ParentNode} root */
-export function fill(root) {
-  for (const node of root.querySelectorAll('[data-i18n]')) node.textContent = t(/** @type {HTMLElement} */ (node).dataset.i18n);
-  for (const node of root.querySelectorAll('[data-i18n-label]')) {
-    node.setAttribute('aria-label', t(/** @type {HTMLElement} */ (node).dataset.i18nLabel));
+  /** @param {string | number} value */
+  #written(value) {
+    return typeof value === 'number' ? this.#numbers.format(value) : value;
   }
 }
+
+export const english = new Language('en', en);

@@ -131,13 +131,13 @@ test('full trays and every counter leave names and notes whole', async (t) => {
     const found = await page.evaluate(async () => {
       const { showPlayer } = await import('./play/players.js');
       const { showStatus } = await import('./play/status.js');
-      const { desk, session } = (await import('./main.js')).page;
+      const { desk, session, language } = (await import('./main.js')).page;
       const captured = { A: 2, E: 2, R: 2, H: 2, C: 2, S: 3, X: 2, a: 2, e: 2, r: 2, h: 2, c: 2, s: 5, x: 2 };
       const view = { ...session.view, captured, quiet: 119, check: 'e0' };
       const full = /** @type {any} */ ({ setup: session.setup, actor: 'first', view });
-      showPlayer(desk.nodes.near, full, 'first', 'traditional');
-      showPlayer(desk.nodes.far, full, 'second', 'traditional');
-      showStatus(desk.nodes, full, { home: false, thinking: false, persistent: true, facts: '' });
+      showPlayer(desk.nodes.near, full, 'first', 'traditional', language.t);
+      showPlayer(desk.nodes.far, full, 'second', 'traditional', language.t);
+      showStatus(desk.nodes, full, { home: false, thinking: false, persistent: true, facts: '' }, language.t);
       const box = (node) => node.getBoundingClientRect();
       const rows = [...document.querySelectorAll('.player')];
       return {

@@ -161,9 +161,9 @@ test('check is in the bar and on the general; the quiet count comes past half of
   assert.match(await page.locator('#title').innerText(), /^Check: (Red|Black)$/);
   const notes = await page.evaluate(async () => {
     const { showStatus } = await import('./play/status.js');
-    const { session, nodes } = (await import('./main.js')).page;
+    const { session, nodes, language } = (await import('./main.js')).page;
     return [60, 61].map((quiet) => {
-      showStatus(nodes, { setup: session.setup, actor: 'first', view: { ...session.view, quiet } }, { home: false, thinking: false, persistent: true, facts: '' });
+      showStatus(nodes, { setup: session.setup, actor: 'first', view: { ...session.view, quiet } }, { home: false, thinking: false, persistent: true, facts: '' }, language.t);
       return nodes.subtitle.textContent;
     });
   });
@@ -419,7 +419,9 @@ test('no screen of jieqi shows a raw key', async (t) => {
   }
   const facts = await page.evaluate(async () => {
     const { moveFacts } = await import('./play/inspect.js');
-    return [...[...'GAERHCSgaerhcs'].map((letter) => moveFacts(letter)), ...[...'AERHCS'].map((role) => moveFacts('X', role)), moveFacts('', undefined), moveFacts('X', undefined)];
+    const { t } = (await import('./main.js')).page.language;
+    const cells = [...[...'GAERHCSgaerhcs'].map((letter) => [letter]), ...[...'AERHCS'].map((role) => ['X', role]), [''], ['X']];
+    return cells.map(([cell, acting]) => moveFacts(cell, acting, t));
   });
   assert.ok(facts.every((text) => !/\w\.\w/.test(text)), facts.join('\n'));
   assert.deepEqual(facts.slice(-2), ['', '']);

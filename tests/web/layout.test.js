@@ -166,13 +166,13 @@ test('full trays and every counter leave names and notes whole', async (t) => {
     const found = await page.evaluate(async () => {
       const { showPlayer } = await import('./play/players.js');
       const { showStatus } = await import('./play/status.js');
-      const { desk, session } = (await import('./main.js')).page;
+      const { desk, session, language } = (await import('./main.js')).page;
       const captured = { G: 1, A: 2, E: 2, R: 2, H: 2, C: 2, S: 5, g: 1, a: 2, e: 2, r: 2, h: 2, c: 2, s: 5 };
       const view = { ...session.view, captured, colors: { first: 'red', second: 'black' }, quiet: 59, quietLimit: 60, repetition: 2, repetitionLimit: 3 };
       const full = /** @type {any} */ ({ setup: session.setup, actor: 'first', view: { ...view, chain: 'a1', rules: 'dark-chain' } });
-      showPlayer(desk.nodes.near, full, 'first', 'traditional');
-      showPlayer(desk.nodes.far, full, 'second', 'traditional');
-      showStatus(desk.nodes, full, { home: false, thinking: false, persistent: true, facts: '' });
+      showPlayer(desk.nodes.near, full, 'first', 'traditional', language.t);
+      showPlayer(desk.nodes.far, full, 'second', 'traditional', language.t);
+      showStatus(desk.nodes, full, { home: false, thinking: false, persistent: true, facts: '' }, language.t);
       const box = (node) => node.getBoundingClientRect();
       const rows = [...document.querySelectorAll('.player')];
       const [name] = document.querySelectorAll('.player-far .player-name');

@@ -166,10 +166,10 @@ test('the quiet count is shown past half its limit, the repetition count from th
   const seen = await page.evaluate(async () => {
     const { showStatus } = await import('./play/status.js');
     const { page: shown } = await import('./main.js');
-    const { session, nodes } = shown;
+    const { session, nodes, language } = shown;
     const state = { home: false, thinking: false, persistent: true, facts: '' };
     const read = (change) => {
-      showStatus(nodes, { setup: session.setup, actor: 'first', view: { ...session.view, quietLimit: 60, repetitionLimit: 3, ...change } }, state);
+      showStatus(nodes, { setup: session.setup, actor: 'first', view: { ...session.view, quietLimit: 60, repetitionLimit: 3, ...change } }, state, language.t);
       return nodes.subtitle.textContent;
     };
     return [read({ quiet: 30 }), read({ quiet: 31 }), read({ repetition: 2 }), read({ quiet: 59, quietLimit: null, repetitionLimit: null, repetition: 2 })];

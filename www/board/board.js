@@ -83,7 +83,7 @@ export class Board {
       const told = !steps.length || steps[steps.length - 1].after.join() === view.cells.join();
       this.#move(told ? steps : stepsBetween(before, view.cells, squares));
     }
-    if (this.options.announce && events.length) this.say(events.map((event) => describeEvent(event, this.options.t, this.state.shape)).join('. '));
+    if (this.options.announce && events.length) this.say(events.map((event) => describeEvent(event, this.options.t, this.state.shape)).join(this.options.t('list.sentence')));
   }
 
   /** @param {BoardOptions} options */
@@ -213,7 +213,7 @@ export class Board {
       case 'picked': {
         if (by !== 'key') return;
         const { shape } = state;
-        const targets = game.actionsFrom(state, effect.square).map((action) => nameOf(action.to, shape)).join(t('list.comma'));
+        const targets = game.actionsFrom(state, effect.square).map((action) => nameOf(action.to, shape)).join(t('list.items'));
         this.say(t(targets ? 'say.picked' : 'say.pickedNone', { piece: pieceName(game.cellAt(state, effect.square), t), square: nameOf(effect.square, shape), targets }));
       }
     }

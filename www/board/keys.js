@@ -104,5 +104,5 @@ function list(capturesOnly, { state, t }) {
   const flips = view.moves.filter((move) => move.kind === 'flip' && flipSquare(move) === cursor);
   const shown = [...flips, ...actionsFrom(state, cursor)].filter(({ kind }) => !capturesOnly || kind === 'capture' || kind === 'attempt');
   if (!shown.length) return t(capturesOnly ? 'say.noCaptures' : 'say.noMoves', { square });
-  return t('say.moves', { square, list: shown.map((action) => (action.kind === 'step' ? nameOf(action.to, shape) : describeAction(action, t, shape))).join(t('list.comma')) });
+  return t('say.moves', { square, list: shown.map((action) => (action.kind === 'step' ? nameOf(action.to, shape) : describeAction(action, t, shape))).join(t('list.items')) });
 }

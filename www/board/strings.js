@@ -87,6 +87,8 @@ export const strings = {
   'say.noMoves': 'no moves from {square}',
   'say.noCaptures': 'no captures from {square}',
   'list.comma': ', ',
+  'list.items': ', ',
+  'list.sentence': '. ',
 };
 
 /** The built-in translator: English, with `{name}` replaced by an argument. @type {Translate} */

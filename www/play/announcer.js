@@ -2,7 +2,6 @@
 
 import { describeAction, describeEvent } from '../board/describe.js';
 import { moveName, shapeOf } from '../board/geometry.js';
-import { currentLanguage, t } from '../i18n.js';
 import { playerName } from './words.js';
 
 const TOAST_MS = 3500;
@@ -11,8 +10,9 @@ export class Announcer {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #said = false;
 
-  /** @param {HTMLElement} toast @param {HTMLElement} live */
-  constructor(toast, live) {
+  /** @param {HTMLElement} toast @param {HTMLElement} live @param {import('../i18n.js').Language} language */
+  constructor(toast, live, language) {
+    this.language = language;
     this.toastNode = toast;
     this.live = live;
     toast.addEventListener('click', () => this.hush());
@@ -41,10 +41,11 @@ export class Announcer {
 
   /** @param {import('../turnstone').GameEvent} event @param {import('./session.js').Session} session @param {import('../turnstone').View} view */
   event(event, { setup }, view) {
-    const name = playerName(setup, event.seat);
+    const { t } = this.language;
+    const name = playerName(setup, event.seat, t);
     const what = t('event.by', { name, what: describeEvent(event, t, shapeOf(view.game)) });
     const color = view.colors[event.seat];
-    this.say(event.index === 0 && event.kind === 'flip' && color ? `${what}. ${t('event.colors', { name, color: t(`color.${color}`) })}` : what);
+    this.say(event.index === 0 && event.kind === 'flip' && color ? `${what}${t('list.sentence')}${t('event.colors', { name, color: t(`color.${color}`) })}` : what);
   }
 
   /**
@@ -52,11 +53,13 @@ export class Announcer {
    * @param {import('../turnstone').Action} action @param {import('../turnstone').Report} report @param {import('../turnstone').View} view
    */
   advise(action, report, view) {
+    const { language } = this;
+    const { t } = language;
     const shape = shapeOf(view.game);
     const expected = report.line.slice(1, 3).map((text) => moveName(text, shape)).join(' ');
     const parts = [
       t('hint.text', { action: describeAction(action, t, shape) }),
-      action.kind === 'flip' && view.colors[view.toMove] && t('hint.flip', { own: ownOdds(view) }),
+      action.kind === 'flip' && view.colors[view.toMove] && t('hint.flip', { own: language.percent(ownOdds(view)) }),
       report.winning && t(`hint.${report.winning}`),
       expected && t('hint.expects', { line: expected }),
     ];
@@ -68,5 +71,5 @@ export class Announcer {
 function ownOdds({ bag, bagTotal, colors, toMove }) {
   const red = colors[toMove] === 'red';
   const own = Object.entries(bag).reduce((sum, [letter, n]) => sum + ((letter === letter.toUpperCase()) === red ? n : 0), 0);
-  return new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 0 }).format(own / bagTotal);
+  return own / bagTotal;
 }

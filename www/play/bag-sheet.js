@@ -1,7 +1,6 @@
 /** The bag: what is still face down, and the chance that the next piece to turn up is each; in jieqi for each side, as its viewer knows it. */
 
 import { pieceName } from '../board/describe.js';
-import { t, currentLanguage } from '../i18n.js';
 import { openDialog } from './dialog.js';
 import { disc } from './disc.js';
 import { h } from './dom.js';
@@ -9,21 +8,23 @@ import { KINDS } from './words.js';
 
 const colorOf = (letter) => (letter === letter.toUpperCase() ? 'red' : 'black');
 
-/** @param {import('../turnstone').View} view @param {import('./settings.js').Settings['pieces']} pieces */
-export function openBag(view, pieces) {
+/** @param {import('../turnstone').View} view @param {import('./settings.js').Settings['pieces']} pieces @param {import('../i18n.js').Language} language */
+export function openBag(view, pieces, language) {
+  const { t } = language;
   const total = view.bagTotal;
   const sided = view.game === 'jieqi';
-  const tables = sided ? ['red', 'black'].map((color) => h('section', null, h('h3', null, t(`bag.${color}`)), bagTable(view, pieces, color))) : [bagTable(view, pieces)];
+  const tables = sided ? ['red', 'black'].map((color) => h('section', null, h('h3', null, t(`bag.${color}`)), bagTable(view, pieces, language, color))) : [bagTable(view, pieces, language)];
   openDialog({
+    language,
     title: t('bag.title'),
     name: 'bag',
     content: total ? [h('p', null, t(sided ? 'bag.textDark' : 'bag.text', { n: total })), ...tables] : [h('p', null, t('bag.empty'))],
   });
 }
 
-/** Kinds, how many are left, and the chance of each. @param {import('../turnstone').View} view @param {import('./settings.js').Settings['pieces']} pieces @param {string|null} [color] one side's alone */
-export function bagTable(view, pieces, color = null) {
-  const percent = new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 });
+/** Kinds, how many are left, and the chance of each. @param {import('../turnstone').View} view @param {import('./settings.js').Settings['pieces']} pieces @param {import('../i18n.js').Language} language @param {string|null} [color] one side's alone */
+export function bagTable(view, pieces, language, color = null) {
+  const { t } = language;
   const kinds = KINDS.filter((letter) => view.bag[letter] && (color === null || colorOf(letter) === color));
   const total = kinds.reduce((sum, letter) => sum + view.bag[letter], 0);
   if (!total) return h('p', null, t('bag.empty'));
@@ -33,7 +34,7 @@ export function bagTable(view, pieces, color = null) {
       null,
       h('th', { scope: 'row' }, disc(letter, pieces), h('span', null, pieceName(letter, t))),
       h('td', null, String(view.bag[letter])),
-      h('td', null, percent.format(view.bag[letter] / total)),
+      h('td', null, language.percent(view.bag[letter] / total, 1)),
     );
   return h(
     'table',

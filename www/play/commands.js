@@ -1,6 +1,5 @@
 /** What can be done now: in the menu, in the row of tools, and by the board's keys. */
 
-import { t } from '../i18n.js';
 import { copyText, saveFile } from './dom.js';
 import { askDraw, askMove, askRecord, askResign } from './prompts.js';
 import { openSettings } from './settings-dialog.js';
@@ -14,23 +13,24 @@ import { bagWords, otherSeat, playerName, traysWords } from './words.js';
  * @returns {import('./menu.js').MenuItem[]}
  */
 export function commandsOf(page) {
-  const { session, settings } = page;
+  const { session, settings, language } = page;
+  const { t } = language;
   if (session instanceof Viewing) return viewingCommands(page);
   const running = session.started && !session.view.ending;
   const two = session.setup.mode === 'two';
-  const resign = () => askResign(two ? playerName(session.setup, session.view.toMove) : null, () => session.resign());
+  const resign = () => askResign(two ? playerName(session.setup, session.view.toMove, t) : null, () => session.resign(), language);
   const bot = two ? null : { level: session.setup.level, set: (level) => page.setLevel(level) };
   const items = [
     { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.setUp() },
     running && { key: 'resign', icon: 'flag', act: resign },
     running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
     { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
-    session.actor && { key: 'typeMove', icon: 'keyboard', act: () => typeMove(session) },
-    running && secretive(page) && { key: 'handover', icon: 'eye', act: () => openHandover(session, settings.pieces) },
+    session.actor && { key: 'typeMove', icon: 'keyboard', act: () => typeMove(page) },
+    running && secretive(page) && { key: 'handover', icon: 'eye', act: () => openHandover(session, settings.pieces, page.language) },
     { key: 'rules', icon: 'book', act: () => page.openRules() },
     { key: 'fair', icon: 'seal', act: () => page.openFair() },
     { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
-    { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), bot) },
+    { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), bot, language) },
     session.view.actions > 0 && { key: 'lookBack', icon: 'prev', act: () => page.look(session.record, 'prev') },
     ...recordCommands(page),
   ];
@@ -38,10 +38,11 @@ export function commandsOf(page) {
 }
 
 /** The bot answers by itself; of two people the other one is asked. @param {import('./page.js').Page} page */
-async function offerDraw({ session, announcer }) {
+async function offerDraw({ session, announcer, language }) {
   const { setup, view } = session;
+  const { t } = language;
   if (setup.mode === 'two') {
-    askDraw(playerName(setup, view.toMove), playerName(setup, otherSeat(view.toMove)), () => session.agreeDraw());
+    askDraw(playerName(setup, view.toMove, t), playerName(setup, otherSeat(view.toMove), t), () => session.agreeDraw(), language);
     return;
   }
   announcer.toast(t('draw.asked'));
@@ -53,13 +54,13 @@ async function offerDraw({ session, announcer }) {
 
 /** @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */
 function recordCommands(page) {
-  const { session } = page;
-  const copy = async (text) => page.announcer.toast(t((await copyText(text)) ? 'copied' : 'copyFailed'));
+  const { session, language } = page;
+  const copy = async (text) => page.announcer.toast(language.t((await copyText(text)) ? 'copied' : 'copyFailed'));
   return [
     { key: 'copyPosition', icon: 'copy', act: () => copy(session.view.fen) },
     { key: 'copyRecord', icon: 'copy', act: () => copy(session.record) },
     { key: 'saveRecord', icon: 'save', act: () => saveFile('turnstone-game.txt', session.record) },
-    { key: 'openRecord', icon: 'open', act: () => askRecord(session.view.game, (text) => page.look(text)) },
+    { key: 'openRecord', icon: 'open', act: () => askRecord(session.view.game, (text) => page.look(text), language) },
   ];
 }
 
@@ -68,9 +69,9 @@ function viewingCommands(page) {
   const { settings } = page;
   return [
     { key: 'leave', icon: 'back', act: () => page.leave() },
-    { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
+    { key: 'turn', icon: 'turn', label: page.language.t('do.turnBoard'), act: () => page.turnBoard() },
     { key: 'rules', icon: 'book', act: () => page.openRules() },
-    { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), null) },
+    { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), null, page.language) },
     ...recordCommands(page),
   ];
 }
@@ -80,6 +81,7 @@ function viewingCommands(page) {
  * @returns {import('./tools.js').Tool[]}
  */
 export function toolsOf(page) {
+  const { t } = page.language;
   const { session, settings } = page;
   if (session instanceof Viewing) return viewingTools(session, () => page.leave());
   const { view, actor } = session;
@@ -104,7 +106,7 @@ export function toolsOf(page) {
   const advice = { key: 'hint', icon: /** @type {const} */ ('hint'), off: !actor, act: () => page.hint() };
   const stop = view.moves.find(({ kind }) => kind === 'stop');
   if (actor && stop) return [{ key: 'endTurn', icon: 'stop', primary: true, wide: true, act: () => session.act(stop.text) }, advice, bag, back];
-  const own = { key: 'handover', icon: /** @type {const} */ ('eye'), act: () => openHandover(session, settings.pieces) };
+  const own = { key: 'handover', icon: /** @type {const} */ ('eye'), act: () => openHandover(session, settings.pieces, page.language) };
   return [back, advice, bag, secretive(page) ? own : turn];
 }
 
@@ -114,26 +116,27 @@ function secretive({ session, core }) {
   return session.setup.mode === 'two' && game === 'jieqi' && core.rulesOf(game, rules).reveal === 'capturer';
 }
 
-/** @param {import('./session.js').Session} session */
-function typeMove(session) {
+/** @param {import('./page.js').Page} page */
+function typeMove({ session, language }) {
   const shape = shapeOf(session.view.game);
-  askMove(shape.game, (text) => session.act(readMove(text, shape) ?? '?'));
+  askMove(shape.game, (text) => session.act(readMove(text, shape) ?? '?'), language);
 }
 
 /** Answers a key of the board. @param {import('./page.js').Page} page @param {string} name */
 export function keyCommand(page, name) {
+  const { t } = page.language;
   const { session } = page;
   if (!session) return;
   const say = (text) => page.announcer.say(text);
   switch (name) {
     case 'bag':
-      return say(bagWords(session.view));
+      return say(bagWords(session.view, t));
     case 'trays':
-      return say(traysWords(session));
+      return say(traysWords(session, t));
     case 'hint':
       return page.hint();
     case 'input':
-      return session.actor ? typeMove(session) : undefined;
+      return session.actor ? typeMove(page) : undefined;
     case 'copy':
       return copyText(session.view.fen).then((done) => page.announcer.toast(t(done ? 'copied' : 'copyFailed')));
     case 'leave':

@@ -4,7 +4,6 @@
  */
 
 import { Board } from '../board/board.js';
-import { reason, t } from '../i18n.js';
 import { Sound } from '../sound.js';
 import { Announcer } from './announcer.js';
 import { boardOptions, seatBelow } from './boarding.js';
@@ -39,16 +38,16 @@ export class Desk {
   #turned = false;
   #facts = '';
 
-  /** @param {DeskNodes} nodes @param {import('./settings.js').Settings} settings @param {DeskOwner} owner */
-  constructor(nodes, settings, owner) {
+  /** @param {DeskNodes} nodes @param {import('./settings.js').Settings} settings @param {import('../i18n.js').Language} language @param {DeskOwner} owner */
+  constructor(nodes, settings, language, owner) {
     this.nodes = nodes;
     this.settings = settings;
+    this.language = language;
     this.owner = owner;
-    this.announcer = new Announcer(nodes.toast, nodes.live);
+    this.announcer = new Announcer(nodes.toast, nodes.live, language);
     this.sound = new Sound(settings.sound, nodes.game);
     this.board = new Board(nodes.board, {
       ...this.#boardOptions(),
-      t,
       announce: false,
       maxHeight: 4000,
       say: (text) => this.announcer.say(text),
@@ -80,8 +79,8 @@ export class Desk {
     const on = (type, heard) => session.addEventListener(type, (event) => this.session === session && heard(/** @type {CustomEvent} */ (event).detail));
     on('change', (detail) => this.#changed(detail));
     on('thinking', ({ on: busy }) => this.#thinking(busy));
-    on('refused', ({ error }) => this.announcer.toast(reason(error)));
-    on('restored', () => this.announcer.toast(t('restored')));
+    on('refused', ({ error }) => this.announcer.toast(this.language.reason(error)));
+    on('restored', () => this.announcer.toast(this.language.t('restored')));
     on('trouble', (trouble) => this.owner.trouble(trouble));
     this.#thinking(false);
     if (start) session.start();
@@ -91,6 +90,7 @@ export class Desk {
   /** @param {import('../turnstone').GameEvent[]} [events]  that led here */
   show(events = []) {
     const { session, nodes, settings } = this;
+    const { t } = this.language;
     if (!session) {
       this.board.setOptions(this.#boardOptions());
       return;
@@ -103,11 +103,11 @@ export class Desk {
     if (events.length) this.board.animate(events, view, how);
     else this.board.setView(view, { ...how, ...lastOf(session.history) });
     const below = seatBelow(session, settings);
-    showPlayer(nodes.near, session, below, settings.pieces);
-    showPlayer(nodes.far, session, otherSeat(below), settings.pieces);
-    if (view.actions === 0 && session.commitment && this.owner.openSeal) showSeal(nodes.far, session.commitment, this.owner.openSeal);
-    if (this.home && this.owner.chooseGame) showGames(nodes.near, view.game, this.owner.chooseGame);
-    showTools(nodes.tools, this.owner.tools());
+    showPlayer(nodes.near, session, below, settings.pieces, t);
+    showPlayer(nodes.far, session, otherSeat(below), settings.pieces, t);
+    if (view.actions === 0 && session.commitment && this.owner.openSeal) showSeal(nodes.far, session.commitment, this.owner.openSeal, t);
+    if (this.home && this.owner.chooseGame) showGames(nodes.near, view.game, this.owner.chooseGame, t);
+    showTools(nodes.tools, this.owner.tools(), t);
     this.#showStatus();
   }
 
@@ -118,14 +118,14 @@ export class Desk {
 
   async hint() {
     if (!this.session?.actor) return;
-    const timer = setTimeout(() => this.announcer.toast(t('hint.thinking')), THINKING_SIGN_MS);
+    const timer = setTimeout(() => this.announcer.toast(this.language.t('hint.thinking')), THINKING_SIGN_MS);
     const report = await this.session.hint();
     clearTimeout(timer);
     if (report === undefined) return;
     const advised = report && this.session.view.moves.find(({ text }) => text === report.move);
     this.board.setShapes(advised ? [adviceShape(advised)] : []);
     if (advised) this.announcer.advise(advised, report, this.session.view);
-    else this.announcer.toast(t('hint.none'));
+    else this.announcer.toast(this.language.t('hint.none'));
   }
 
   destroy() {
@@ -145,7 +145,7 @@ export class Desk {
       this.sound.event(event);
       this.announcer.event(event, this.session, view);
     }
-    if (cause === 'undo') this.announcer.toast(t('takenBack'));
+    if (cause === 'undo') this.announcer.toast(this.language.t('takenBack'));
     if (view.ending && cause !== 'load') this.sound.play('end');
     this.owner.changed(detail);
   }
@@ -164,7 +164,7 @@ export class Desk {
 
   #showStatus() {
     if (!this.session) return;
-    showStatus(this.nodes, this.session, { home: this.home, thinking: this.#thinkingShown, persistent: this.owner.persistent(), facts: this.#facts });
+    showStatus(this.nodes, this.session, { home: this.home, thinking: this.#thinkingShown, persistent: this.owner.persistent(), facts: this.#facts }, this.language.t);
   }
 
   /** A long press says what a piece takes in a note; hovering or the keyboard's focus says it in the bar. */
@@ -181,7 +181,8 @@ export class Desk {
 
   #factsOf({ square, cell }) {
     const { game, rules, acting } = this.session.view;
-    return game === 'jieqi' ? moveFacts(cell, acting[square]) : pieceFacts(cell, this.core.rulesOf(game, rules));
+    const { t } = this.language;
+    return game === 'jieqi' ? moveFacts(cell, acting[square], t) : pieceFacts(cell, this.core.rulesOf(game, rules), t);
   }
 
   /** Where a captured piece flies to: the tray of the side that took it. */
@@ -194,7 +195,7 @@ export class Desk {
   }
 
   #boardOptions() {
-    return boardOptions(this.settings, { turned: this.#turned, portrait: this.owner.portrait(), session: this.session });
+    return { t: this.language.t, ...boardOptions(this.settings, { turned: this.#turned, portrait: this.owner.portrait(), session: this.session }) };
   }
 }
 

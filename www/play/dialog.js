@@ -1,6 +1,5 @@
 /** Dialogs: one at a time, native <dialog>, a sheet at the bottom on phones (by CSS). */
 
-import { t } from '../i18n.js';
 import { h, icon } from './dom.js';
 
 let serial = 0;
@@ -10,6 +9,7 @@ let open = null;
 /**
  * @typedef {{ label: string, primary?: boolean, danger?: boolean, icon?: string, stay?: boolean, act?: () => void }} DialogAction
  * @param {object} what
+ * @param {import('../i18n.js').Language} what.language  of all that is in it
  * @param {string} what.title
  * @param {(Node | string | null)[]} what.content
  * @param {DialogAction[]} [what.actions]  each closes the dialog unless `stay`
@@ -19,15 +19,15 @@ let open = null;
  * @param {() => void} [what.onclose]
  * @returns {{ element: HTMLDialogElement, close: () => void }}
  */
-export function openDialog({ title, content, actions = [], name = '', must = false, root = document.body, onclose }) {
+export function openDialog({ language, title, content, actions = [], name = '', must = false, root = document.body, onclose }) {
   open?.close();
   serial += 1;
   const id = `dialog-${serial}`;
-  const dismiss = h('button', { type: 'button', class: 'icon-button', 'aria-label': t('do.close'), onclick: () => element.close() }, icon('close'));
+  const dismiss = h('button', { type: 'button', class: 'icon-button', 'aria-label': language.t('do.close'), onclick: () => element.close() }, icon('close'));
   const element = /** @type {HTMLDialogElement} */ (
     h(
       'dialog',
-      { class: 'dialog', 'aria-labelledby': id, 'data-name': name },
+      { class: 'dialog', lang: language.tag, 'aria-labelledby': id, 'data-name': name },
       h('header', { class: 'dialog-head' }, h('h2', { id }, title), must ? null : dismiss),
       h('div', { class: 'dialog-body', ...(content.some(hasControl) ? null : { tabindex: '0', role: 'region', 'aria-labelledby': id }) }, ...content),
       actions.length ? h('footer', { class: 'dialog-foot' }, ...actions.map((action) => button(action, () => element.close()))) : null,

@@ -1,6 +1,5 @@
 /** Two people at one device: what only the player to move may see, shown as long as a button is held. */
 
-import { t } from '../i18n.js';
 import { bagTable } from './bag-sheet.js';
 import { openDialog } from './dialog.js';
 import { disc } from './disc.js';
@@ -8,10 +7,11 @@ import { h, icon, refill } from './dom.js';
 import { isDark } from '../board/state.js';
 import { playerName, takenBy } from './words.js';
 
-/** @param {import('./session.js').Session} session @param {import('./settings.js').Settings['pieces']} pieces */
-export function openHandover(session, pieces) {
+/** @param {import('./session.js').Session} session @param {import('./settings.js').Settings['pieces']} pieces @param {import('../i18n.js').Language} language */
+export function openHandover(session, pieces, language) {
+  const { t } = language;
   const seat = session.view.toMove;
-  const name = playerName(session.setup, seat);
+  const name = playerName(session.setup, seat, t);
   const secret = h('div', { class: 'secret', 'aria-live': 'polite' });
   const hide = () => {
     if (secret.dataset.open === undefined) return;
@@ -22,7 +22,7 @@ export function openHandover(session, pieces) {
     const view = session.knowledge(seat);
     if (!view || secret.dataset.open !== undefined) return;
     secret.dataset.open = '';
-    refill(secret, ...contents(view, seat, pieces));
+    refill(secret, ...contents(view, seat, pieces, language));
   };
   const key = (event) => event.key === ' ' || event.key === 'Enter';
   const hold = h(
@@ -48,6 +48,7 @@ export function openHandover(session, pieces) {
   const gone = () => document.hidden && hide();
   document.addEventListener('visibilitychange', gone);
   openDialog({
+    language,
     title: t('handover.title', { name }),
     name: 'handover',
     content: [h('div', { class: 'stack' }, h('p', null, t('handover.text', { name })), hold, secret)],
@@ -59,12 +60,13 @@ export function openHandover(session, pieces) {
 }
 
 /** What the seat took without the other knowing, and what may still lie under its own dark pieces. */
-function contents(view, seat, pieces) {
+function contents(view, seat, pieces, language) {
+  const { t } = language;
   const taken = takenBy(view, seat).filter((letter) => !isDark(letter));
   return [
     h('h3', null, t('handover.taken')),
     h('p', { class: 'handover-taken' }, ...(taken.length ? taken.map((letter) => h('span', { class: 'taken' }, disc(letter, pieces), h('span', null, t('seat.count', { n: view.captured[letter], piece: t(`piece.${letter}`) })))) : [t('seat.capturedNone')])),
     h('h3', null, t('handover.bag')),
-    bagTable(view, pieces, view.colors[seat]),
+    bagTable(view, pieces, language, view.colors[seat]),
   ];
 }

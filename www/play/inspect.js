@@ -2,9 +2,8 @@
 
 import { pieceName } from '../board/describe.js';
 import { isDark } from '../board/state.js';
-import { t } from '../i18n.js';
 
-const roleName = (role) => t(`role.${role.toLowerCase()}`);
+const roleName = (role, t) => t(`role.${role.toLowerCase()}`);
 
 /**
  * Whether a role may take another, reach apart.
@@ -17,12 +16,12 @@ export function takes({ ladder, cannon }, attacker, victim) {
   return ladder.indexOf(attacker) <= ladder.indexOf(victim);
 }
 
-/** "red horse: takes horse, cannon, soldier; taken by general, …". @param {string} letter @param {import('../turnstone').BanqiRules} rules */
-export function pieceFacts(letter, rules) {
+/** "red horse: takes horse, cannon, soldier; taken by general, …". @param {string} letter @param {import('../turnstone').BanqiRules} rules @param {import('../i18n.js').Translate} t */
+export function pieceFacts(letter, rules, t) {
   if (letter === '' || isDark(letter)) return '';
   const role = letter.toUpperCase();
   const all = [...rules.ladder];
-  const list = (roles) => (roles.length === all.length ? t('inspect.any') : roles.map(roleName).join(t('list.comma')));
+  const list = (roles) => (roles.length === all.length ? t('inspect.any') : roles.map((one) => roleName(one, t)).join(t('list.items')));
   const jumps = role === 'C' && rules.cannon === 'jump';
   return t(jumps ? 'inspect.cannon' : 'inspect.piece', {
     piece: pieceName(letter, t),
@@ -31,8 +30,8 @@ export function pieceFacts(letter, rules) {
   });
 }
 
-/** Jieqi: how a piece moves, a dark one by its point. @param {string} cell @param {string} [acting] */
-export function moveFacts(cell, acting) {
+/** Jieqi: how a piece moves, a dark one by its point. @param {string} cell @param {string | undefined} acting @param {import('../i18n.js').Translate} t */
+export function moveFacts(cell, acting, t) {
   if (cell === '') return '';
   const role = (acting ?? cell).toLowerCase();
   if (isDark(cell)) return acting ? t('inspect.dark', { piece: pieceName(cell, t), how: t(`moves.dark.${role}`) }) : '';

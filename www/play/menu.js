@@ -1,14 +1,15 @@
 /** The menu: everything that is not on the board or in the row of tools. */
 
-import { t } from '../i18n.js';
 import { openDialog } from './dialog.js';
 import { h, icon } from './dom.js';
 
 /**
  * @typedef {{ key: string, icon: Parameters<typeof icon>[0], act: () => void, label?: string, off?: boolean }} MenuItem
  * @param {MenuItem[]} items  those that can be done now
+ * @param {import('../i18n.js').Language} language
  */
-export function openMenu(items) {
+export function openMenu(items, language) {
+  const { t } = language;
   const list = h(
     'ul',
     { class: 'menu' },
@@ -20,5 +21,5 @@ export function openMenu(items) {
       return h('li', null, h('button', { type: 'button', class: 'menu-item', 'data-do': key, onclick: press }, icon(name), h('span', null, label ?? t(`do.${key}`))));
     }),
   );
-  const dialog = openDialog({ title: t('menu.title'), name: 'menu', content: [list, h('p', { class: 'hint-text' }, t('app.privacy'))] });
+  const dialog = openDialog({ language, title: t('menu.title'), name: 'menu', content: [list, h('p', { class: 'hint-text' }, t('app.privacy'))] });
 }

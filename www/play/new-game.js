@@ -1,6 +1,5 @@
 /** The dialog in which a game is set up. */
 
-import { t } from '../i18n.js';
 import { choice, openDialog, toggle } from './dialog.js';
 import { h, refill } from './dom.js';
 import { CHOICES, rulesKey } from './settings.js';
@@ -12,8 +11,10 @@ import { rulesName } from './words.js';
  * @param {(game: string) => string[]} what.ruleSets  ids of a game's named rule sets
  * @param {boolean} what.inGame  a game in progress would end
  * @param {(chosen: Partial<import('./settings.js').Settings>) => void} what.start
+ * @param {import('../i18n.js').Language} language
  */
-export function openNewGame({ settings, ruleSets, inGame, start }) {
+export function openNewGame({ settings, ruleSets, inGame, start }, language) {
+  const { t } = language;
   const { game, mode, level, side, rules, jieqiRules, practice, turning } = settings;
   const chosen = { game, mode, level, side, rules, jieqiRules, practice, turning };
   const body = h('div', { class: 'stack' });
@@ -70,7 +71,7 @@ export function openNewGame({ settings, ruleSets, inGame, start }) {
         : toggle(t('new.turning'), chosen.turning, (on) => (chosen.turning = on)),
       choice({
         legend: t('new.rules'),
-        choices: ruleSets(chosen.game).map((id) => ({ value: id, label: rulesName(id), detail: t(`ruleset.brief.${id}`) })),
+        choices: ruleSets(chosen.game).map((id) => ({ value: id, label: rulesName(id, t), detail: t(`ruleset.brief.${id}`) })),
         value: chosen[key],
         onchange: (value) => (chosen[key] = value),
         list: true,
@@ -86,6 +87,7 @@ export function openNewGame({ settings, ruleSets, inGame, start }) {
   };
   build();
   openDialog({
+    language,
     title: t('new.title'),
     name: 'new-game',
     content: [body],

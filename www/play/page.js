@@ -1,7 +1,7 @@
 /** The page: a desk, its panel and dialogs, the settings and the saved game. */
 
 import { EngineClient } from '../engine.js';
-import { currentLanguage, fill, reason, setLanguage, t } from '../i18n.js';
+import { english } from '../i18n.js';
 import { readGame } from '../store.js';
 import { loadCore } from '../wasm.js';
 import { openBag } from './bag-sheet.js';
@@ -28,6 +28,7 @@ export class Page {
     this.store = store;
     this.settings = readSettings(store);
     this.engine = new EngineClient();
+    this.language = english;
   }
 
   get session() {
@@ -47,14 +48,12 @@ export class Page {
   }
 
   async boot() {
-    await setLanguage(navigator.languages);
-    document.documentElement.lang = currentLanguage();
-    fill(document);
+    this.language.fill(document);
     this.layout = new LayoutWatch(() => this.#applySettings());
     this.layout.use(this.settings.layout);
     this.nodes = pageNodes();
     this.nodes.game.dataset.layout = this.settings.layout;
-    this.desk = new Desk(this.nodes, this.settings, {
+    this.desk = new Desk(this.nodes, this.settings, this.language, {
       tools: () => toolsOf(this),
       portrait: () => this.layout.portrait,
       persistent: () => this.store.persistent,
@@ -64,14 +63,15 @@ export class Page {
       changed: (detail) => this.#changed(detail),
       trouble: (trouble) => this.#trouble(trouble),
     });
-    this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) }, this.settings.game);
+    this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) }, this.settings.game, this.language);
     this.nodes.chip.addEventListener('click', () => this.core && this.openRules());
     this.nodes.menu.addEventListener('click', () => this.openMenu());
     try {
       this.core = await loadCore();
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
-      tellTrouble(`${t('trouble.core')} ${reason(error)}`, t('do.reload'), () => location.reload());
+      const { t } = this.language;
+      tellTrouble(t('trouble.core', { reason: this.language.reason(error) }), t('do.reload'), () => location.reload(), this.language);
       return;
     }
     this.desk.core = this.core;
@@ -107,12 +107,15 @@ export class Page {
   }
 
   setUp() {
-    openNewGame({
-      settings: this.settings,
-      ruleSets: (game) => this.core.rulesInfo(game).map(({ id }) => id),
-      inGame: this.session.started && !this.session.view.ending,
-      start: (chosen) => this.newGameWith(chosen),
-    });
+    openNewGame(
+      {
+        settings: this.settings,
+        ruleSets: (game) => this.core.rulesInfo(game).map(({ id }) => id),
+        inGame: this.session.started && !this.session.view.ending,
+        start: (chosen) => this.newGameWith(chosen),
+      },
+      this.language,
+    );
   }
 
   rematch() {
@@ -144,15 +147,15 @@ export class Page {
   }
 
   openRules() {
-    openRules(this.core.rulesOf(this.session.view.game, this.session.view.rules), this.settings.pieces);
+    openRules(this.core.rulesOf(this.session.view.game, this.session.view.rules), this.settings.pieces, this.language);
   }
 
   openFair() {
-    openFair(this.session, (text) => this.announcer.toast(text));
+    openFair(this.session, (text) => this.announcer.toast(text), this.language);
   }
 
   openBag() {
-    openBag(this.session.view, this.settings.pieces);
+    openBag(this.session.view, this.settings.pieces, this.language);
   }
 
   /** Shows a record, to step through; the game in progress waits. @param {string} text @param {'prev' | 'last'} [where] */
@@ -172,7 +175,7 @@ export class Page {
   }
 
   openMenu() {
-    if (this.session) openMenu(commandsOf(this));
+    if (this.session) openMenu(commandsOf(this), this.language);
   }
 
   /** Takes up the saved game, or lays out a new one. */
@@ -198,7 +201,7 @@ export class Page {
       this.#keepNothing = false;
       this.store.remove('game');
       this.session.store = this.store;
-    });
+    }, this.language);
   }
 
   #create(setup, more = {}) {
@@ -222,7 +225,7 @@ export class Page {
     try {
       const told = this.session.follows;
       this.#adopt(this.#restore(found.save, true), false);
-      if (!told) this.announcer.toast(t('otherTab'));
+      if (!told) this.announcer.toast(this.language.t('otherTab'));
     } catch {
       /* what the other tab wrote cannot be read here: this tab goes on with its own game */
     }
@@ -241,12 +244,13 @@ export class Page {
 
   #changed({ view, cause }) {
     this.panel.show(this.session, this.settings.notation);
-    if (view.ending && cause !== 'load') openResult(this.session, { rematch: () => this.rematch(), setUp: () => this.setUp() });
+    if (view.ending && cause !== 'load') openResult(this.session, { rematch: () => this.rematch(), setUp: () => this.setUp() }, this.language);
   }
 
   #trouble({ kind }) {
+    const { t } = this.language;
     const retry = kind === 'engine';
-    tellTrouble(t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), () => (retry ? this.session.retry() : location.reload()));
+    tellTrouble(t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), () => (retry ? this.session.retry() : location.reload()), this.language);
   }
 
   #applySettings() {

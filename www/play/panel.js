@@ -2,7 +2,6 @@
 
 import { describeAction } from '../board/describe.js';
 import { shapeOf } from '../board/geometry.js';
-import { t } from '../i18n.js';
 import { fairBody } from './fair.js';
 import { h, icon, refill } from './dom.js';
 import { ladderStrip } from './ladder.js';
@@ -18,10 +17,12 @@ export class Panel {
    * @param {HTMLElement} root
    * @param {{ act: (text: string) => void, say: (text: string) => void }} page
    * @param {string} game  the one expected to be shown
+   * @param {import('../i18n.js').Language} language
    */
-  constructor(root, page, game) {
+  constructor(root, page, game, language) {
+    this.root = root;
     this.page = page;
-    this.moves = h('ol', { class: 'moves', 'aria-label': t('moves.title'), tabindex: '0' });
+    this.moves = h('ol', { class: 'moves', 'data-i18n-label': 'moves.title', tabindex: '0' });
     this.actions = h('ul', { class: 'actions' });
     this.fair = h('div');
     this.ladder = h('div', { class: 'ladder-room' });
@@ -29,13 +30,21 @@ export class Panel {
     ladder.hidden = game !== 'banqi';
     refill(
       root,
-      h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', null, t('app.name')), h('small', null, t('app.games'))),
+      h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', { 'data-i18n': 'app.name' }), h('small', { 'data-i18n': 'app.games' })),
       section('moves', true, this.moves),
       ladder,
-      section('actions', false, h('p', { class: 'hint-text' }, t('actions.text')), this.actions),
+      section('actions', false, h('p', { class: 'hint-text', 'data-i18n': 'actions.text' }), this.actions),
       section('fair', false, this.fair),
-      h('p', { class: 'privacy' }, icon('seal'), h('span', null, t('app.privacy'))),
+      h('p', { class: 'privacy' }, icon('seal'), h('span', { 'data-i18n': 'app.privacy' })),
     );
+    this.speak(language);
+  }
+
+  /** What changes with the game is told anew when it is next shown. @param {import('../i18n.js').Language} language */
+  speak(language) {
+    this.language = language;
+    this.#dealt = this.#laddered = '';
+    language.fill(this.root);
   }
 
   /** @param {import('./session.js').Session} session @param {import('./settings.js').Settings['notation']} notation */
@@ -45,7 +54,7 @@ export class Panel {
     const deal = `${session.commitment} ${Boolean(session.view.ending)}`;
     if (deal !== this.#dealt) {
       this.#dealt = deal;
-      refill(this.fair, fairBody(session, this.page.say));
+      refill(this.fair, fairBody(session, this.page.say, this.language.t));
     }
   }
 
@@ -56,7 +65,7 @@ export class Panel {
     const shown = `${rules.id} ${pieces}`;
     if (shown === this.#laddered) return;
     this.#laddered = shown;
-    refill(this.ladder, ladderStrip(rules, pieces));
+    refill(this.ladder, ladderStrip(rules, pieces, this.language.t));
   }
 
   focusMoves() {
@@ -66,7 +75,7 @@ export class Panel {
 
   #showMoves(turns) {
     if (!turns.length) {
-      refill(this.moves, h('li', { class: 'moves-none' }, t('moves.none')));
+      refill(this.moves, h('li', { class: 'moves-none' }, this.language.t('moves.none')));
       return;
     }
     const rows = [];
@@ -80,6 +89,7 @@ export class Panel {
 
   /** A focused button gives its focus to the first one of the next list, when that comes. */
   #showActions({ view, actor }) {
+    const { t } = this.language;
     const summary = this.actions.closest('details')?.querySelector('summary');
     const held = this.actions.contains(document.activeElement) || (this.#owed && document.activeElement === summary);
     const legal = actor ? view.moves : [];
@@ -96,5 +106,5 @@ export class Panel {
 }
 
 function section(name, open, ...content) {
-  return h('details', { class: 'section', 'data-section': name, open }, h('summary', null, h('h2', null, t(`${name}.title`))), ...content);
+  return h('details', { class: 'section', 'data-section': name, open }, h('summary', null, h('h2', { 'data-i18n': `${name}.title` })), ...content);
 }

@@ -1,6 +1,5 @@
 /** The two rows by the board: whose they are, whose turn it is, and what each has captured. */
 
-import { t } from '../i18n.js';
 import { disc } from './disc.js';
 import { h, icon, refill } from './dom.js';
 import { CHOICES } from './settings.js';
@@ -14,11 +13,12 @@ const CROWD = 5;
  * @param {import('./session.js').Session} session
  * @param {import('../turnstone').Seat} seat
  * @param {import('./settings.js').Settings['pieces']} pieces
+ * @param {import('../i18n.js').Translate} t
  */
-export function showPlayer(row, session, seat, pieces) {
+export function showPlayer(row, session, seat, pieces, t) {
   const { view, setup } = session;
   const color = view.colors[seat];
-  const name = playerName(setup, seat);
+  const name = playerName(setup, seat, t);
   const told = color && !(setup.mode === 'two' && view.game === 'jieqi');
   const label = told ? t('seat.colored', { name, color: t(`color.${color === 'red' ? 'Red' : 'Black'}`) }) : name;
   const taken = takenBy(view, seat);
@@ -34,7 +34,7 @@ export function showPlayer(row, session, seat, pieces) {
     h(
       'span',
       { class: 'tray' },
-      h('span', { class: 'sr-only' }, trayWords(session, seat)),
+      h('span', { class: 'sr-only' }, trayWords(session, seat, t)),
       ...taken.map((letter) => takenPiece(letter, view.captured[letter], pieces)),
     ),
   );
@@ -44,16 +44,16 @@ function takenPiece(letter, count, pieces) {
   return h('span', { class: 'taken', 'aria-hidden': 'true' }, disc(letter, pieces), count > 1 ? h('span', { class: 'taken-count' }, String(count)) : null);
 }
 
-/** Before a game begins: which game it is to be. @param {HTMLElement} row @param {string} game @param {(game: 'banqi' | 'jieqi') => void} choose */
-export function showGames(row, game, choose) {
+/** Before a game begins: which game it is to be. @param {HTMLElement} row @param {string} game @param {(game: 'banqi' | 'jieqi') => void} choose @param {import('../i18n.js').Translate} t */
+export function showGames(row, game, choose, t) {
   const buttons = CHOICES.game.map((one) =>
     h('button', { type: 'button', class: 'game-choice', 'data-game': one, 'aria-pressed': String(one === game), onclick: () => one !== game && choose(one) }, t(`game.${one}`)),
   );
   row.querySelector('.tray')?.replaceChildren(h('span', { class: 'games', role: 'group', 'aria-label': t('new.game') }, ...buttons));
 }
 
-/** Before the first ply: the deal's seal, one tap from its full text. @param {HTMLElement} row @param {string} commitment @param {() => void} open */
-export function showSeal(row, commitment, open) {
+/** Before the first ply: the deal's seal, one tap from its full text. @param {HTMLElement} row @param {string} commitment @param {() => void} open @param {import('../i18n.js').Translate} t */
+export function showSeal(row, commitment, open, t) {
   row.querySelector('.tray')?.replaceChildren(
     h('button', { type: 'button', class: 'seal', 'aria-haspopup': 'dialog', onclick: open }, icon('seal'), h('span', null, t('fair.short', { hash: shortHash(commitment) }))),
   );

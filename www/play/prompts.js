@@ -1,12 +1,13 @@
 /** Short questions. */
 
-import { t } from '../i18n.js';
 import { openDialog } from './dialog.js';
 import { h, saveFile } from './dom.js';
 
-/** @param {string | null} mover  the player to move, when two people play @param {() => void} resign */
-export function askResign(mover, resign) {
+/** @param {string | null} mover  the player to move, when two people play @param {() => void} resign @param {import('../i18n.js').Language} language */
+export function askResign(mover, resign, language) {
+  const { t } = language;
   openDialog({
+    language,
     title: t('resign.title'),
     name: 'resign',
     content: [h('p', null, mover ? t('resign.textTwo', { name: mover }) : t('resign.text'))],
@@ -14,9 +15,11 @@ export function askResign(mover, resign) {
   });
 }
 
-/** Two people at one device: the other one answers. @param {string} mover @param {string} other @param {() => void} agree */
-export function askDraw(mover, other, agree) {
+/** Two people at one device: the other one answers. @param {string} mover @param {string} other @param {() => void} agree @param {import('../i18n.js').Language} language */
+export function askDraw(mover, other, agree, language) {
+  const { t } = language;
   openDialog({
+    language,
     title: t('draw.title'),
     name: 'draw',
     content: [h('p', null, t('draw.text', { mover, other }))],
@@ -24,8 +27,9 @@ export function askDraw(mover, other, agree) {
   });
 }
 
-/** @param {string} game @param {(text: string) => void} play  is given what was typed */
-export function askMove(game, play) {
+/** @param {string} game @param {(text: string) => void} play  is given what was typed @param {import('../i18n.js').Language} language */
+export function askMove(game, play, language) {
+  const { t } = language;
   const submit = (event) => {
     event.preventDefault();
     const text = input.value.trim();
@@ -41,12 +45,13 @@ export function askMove(game, play) {
     h('label', { for: 'typed-move' }, t(`type.label.${game}`)),
     h('div', { class: 'row' }, input, h('button', { type: 'submit', class: 'button primary' }, t('type.do'))),
   );
-  const dialog = openDialog({ title: t('type.title'), name: 'type', content: [form] });
+  const dialog = openDialog({ language, title: t('type.title'), name: 'type', content: [form] });
   input.focus();
 }
 
-/** Asks for a record to look at; what cannot be read is said where it was written. @param {string} game @param {(text: string) => void} show */
-export function askRecord(game, show) {
+/** Asks for a record to look at; what cannot be read is said where it was written. @param {string} game @param {(text: string) => void} show @param {import('../i18n.js').Language} language */
+export function askRecord(game, show, language) {
+  const { t } = language;
   const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { class: 'field record', id: 'record-text', rows: 8, spellcheck: 'false', 'aria-describedby': 'record-fault' }));
   const fault = h('p', { class: 'fault', id: 'record-fault', role: 'alert' });
   const file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.txt,text/plain', class: 'sr-only', id: 'record-file', tabindex: '-1', 'aria-hidden': 'true' }));
@@ -58,10 +63,11 @@ export function askRecord(game, show) {
       show(field.value);
       dialog.close();
     } catch (error) {
-      fault.textContent = `${t('record.fault')} ${error instanceof Error ? error.message : ''}`;
+      fault.textContent = t('record.fault', { reason: error instanceof Error ? error.message : '' });
     }
   };
   const dialog = openDialog({
+    language,
     title: t('record.title'),
     name: 'record',
     content: [h('div', { class: 'stack' }, h('label', { for: 'record-text' }, t(`record.label.${game}`)), field, fault, file)],
@@ -75,9 +81,12 @@ export function askRecord(game, show) {
 /**
  * A saved game that cannot be read. Nothing is overwritten until the person says so.
  * @param {'broken' | 'future'} kind @param {string} raw @param {() => void} startNew
+ * @param {import('../i18n.js').Language} language
  */
-export function askBroken(kind, raw, startNew) {
+export function askBroken(kind, raw, startNew, language) {
+  const { t } = language;
   openDialog({
+    language,
     title: t('broken.title'),
     name: 'broken',
     must: true,
@@ -92,7 +101,8 @@ export function askBroken(kind, raw, startNew) {
 /**
  * Something failed for good.
  * @param {string} text @param {string} label @param {() => void} act
+ * @param {import('../i18n.js').Language} language
  */
-export function tellTrouble(text, label, act) {
-  openDialog({ title: t('trouble.title'), name: 'trouble', content: [h('p', null, text)], actions: [{ label, primary: true, act }] });
+export function tellTrouble(text, label, act, language) {
+  openDialog({ language, title: language.t('trouble.title'), name: 'trouble', content: [h('p', null, text)], actions: [{ label, primary: true, act }] });
 }

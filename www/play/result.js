@@ -1,6 +1,5 @@
 /** The end of a game: who won, why, whether the deal was honest, and what next. */
 
-import { t } from '../i18n.js';
 import { openDialog } from './dialog.js';
 import { h } from './dom.js';
 import { verdict } from './fair.js';
@@ -9,19 +8,22 @@ import { resultReason, resultTitle } from './words.js';
 /**
  * @param {import('./session.js').Session} session
  * @param {{ rematch: () => void, setUp: () => void }} then
+ * @param {import('../i18n.js').Language} language
  */
-export function openResult(session, { rematch, setUp }) {
+export function openResult(session, { rematch, setUp }, language) {
+  const { t } = language;
   const { view, setup } = session;
   openDialog({
-    title: resultTitle(setup, view.ending),
+    language,
+    title: resultTitle(setup, view.ending, t),
     name: 'result',
     content: [
       h(
         'div',
         { class: 'stack' },
-        h('p', { class: 'result-reason' }, resultReason(setup, view)),
+        h('p', { class: 'result-reason' }, resultReason(setup, view, t)),
         h('p', { class: 'hint-text' }, [t('result.length', { n: view.ply }), view.assisted ? t('status.assisted') : ''].filter(Boolean).join(' · ')),
-        session.commitment ? verdict(session) : '',
+        session.commitment ? verdict(session, t) : '',
       ),
     ],
     actions: [

@@ -1,6 +1,5 @@
 /** The settings, applied as they are chosen. */
 
-import { t } from '../i18n.js';
 import { choice, openDialog, toggle } from './dialog.js';
 import { h } from './dom.js';
 import { CHOICES } from './settings.js';
@@ -9,8 +8,10 @@ import { CHOICES } from './settings.js';
  * @param {import('./settings.js').Settings} settings
  * @param {(change: Partial<import('./settings.js').Settings>) => void} change
  * @param {{ level: number, set: (level: number) => void } | null} bot  the bot of the game in progress
+ * @param {import('../i18n.js').Language} language
  */
-export function openSettings(settings, change, bot) {
+export function openSettings(settings, change, bot, language) {
+  const { t } = language;
   const choose = (key) =>
     choice({
       legend: t(`settings.${key}`),
@@ -20,6 +21,7 @@ export function openSettings(settings, change, bot) {
     });
   const flip = (key) => toggle(t(`settings.${key}`), settings[key], (on) => change({ [key]: on }));
   openDialog({
+    language,
     title: t('settings.title'),
     name: 'settings',
     content: [

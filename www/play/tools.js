@@ -1,13 +1,12 @@
 /** The row of tools under the board; at most one of them is the primary button. */
 
-import { t } from '../i18n.js';
 import { h, icon, refill } from './dom.js';
 
 /**
  * @typedef {{ key: string, icon: Parameters<typeof icon>[0], label?: string, primary?: boolean, wide?: boolean, off?: boolean, act: () => void }} Tool
- * @param {HTMLElement} row @param {Tool[]} tools
+ * @param {HTMLElement} row @param {Tool[]} tools @param {import('../i18n.js').Translate} t
  */
-export function showTools(row, tools) {
+export function showTools(row, tools, t) {
   const focused = /** @type {HTMLElement | null} */ (row.querySelector(':focus'))?.dataset.do;
   const same = tools.length === row.children.length && tools.every((tool, i) => /** @type {HTMLElement} */ (row.children[i]).dataset.do === tool.key);
   if (!same) refill(row, ...tools.map(build));

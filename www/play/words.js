@@ -3,24 +3,24 @@
 import { pieceName } from '../board/describe.js';
 import { nameOf, shapeOf } from '../board/geometry.js';
 import { isDark } from '../board/state.js';
-import { t } from '../i18n.js';
 
 /**
  * @typedef {import('../turnstone').GameEvent} GameEvent
  * @typedef {import('../turnstone').Seat} Seat
+ * @typedef {import('../i18n.js').Translate} Translate
  */
 
 /** @param {Seat} seat @returns {Seat} */
 export const otherSeat = (seat) => (seat === 'first' ? 'second' : 'first');
 
-/** "You", "Bot, level 3", "First player"; in jieqi two players are Red and Black from the start. @param {import('./session.js').Setup} setup @param {Seat} seat */
-export function playerName(setup, seat) {
+/** "You", "Bot, level 3", "First player"; in jieqi two players are Red and Black from the start. @param {import('./session.js').Setup} setup @param {Seat} seat @param {Translate} t */
+export function playerName(setup, seat, t) {
   if (setup.mode === 'two') return t(setup.game === 'jieqi' ? `color.${seat === 'first' ? 'Red' : 'Black'}` : `seat.${seat}`);
   return seat === setup.human ? t('seat.you') : t('seat.bot', { level: setup.level });
 }
 
-/** The name of a rule set, named or custom. @param {string} id */
-export function rulesName(id) {
+/** The name of a rule set, named or custom. @param {string} id @param {Translate} t */
+export function rulesName(id, t) {
   return t(/[:,]/.test(id) ? 'ruleset.custom' : `ruleset.${id}`);
 }
 
@@ -53,21 +53,21 @@ function coordinates({ from, to, kind, turned, victim, captured }) {
   return `${name(from)}${kind === 'capture' ? '×' : ''}${name(to)}${turned ? `=${turned}` : ''}${taken}`;
 }
 
-/** Who won, in words. @param {import('./session.js').Setup} setup @param {import('../turnstone').Ending} ending */
-export function resultTitle(setup, ending) {
+/** Who won, in words. @param {import('./session.js').Setup} setup @param {import('../turnstone').Ending} ending @param {Translate} t */
+export function resultTitle(setup, ending, t) {
   if (!ending.winner) return t('result.draw');
   if (setup.mode === 'bot') return t(ending.winner === setup.human ? 'result.youWon' : 'result.youLost');
-  return t('result.won', { name: playerName(setup, ending.winner) });
+  return t('result.won', { name: playerName(setup, ending.winner, t) });
 }
 
-/** Why, in words. @param {import('./session.js').Setup} setup @param {import('../turnstone').View} view */
-export function resultReason(setup, view) {
+/** Why, in words. @param {import('./session.js').Setup} setup @param {import('../turnstone').View} view @param {Translate} t */
+export function resultReason(setup, view, t) {
   const { cause, winner } = view.ending;
   if (!winner) return t(cause === 'quiet' && setup.game === 'jieqi' ? 'result.noCapture' : `result.${cause}`, { limit: view.quietLimit ?? '' });
   const loser = otherSeat(winner);
   const mate = cause === 'no-move' && setup.game === 'jieqi' ? (view.check ? 'checkmate' : 'stalemate') : cause;
   const key = setup.mode === 'bot' && loser === setup.human ? `result.you.${mate}` : `result.${mate}`;
-  return t(key, { loser: playerName(setup, loser) });
+  return t(key, { loser: playerName(setup, loser, t) });
 }
 
 /** A hash short enough to read: both ends of it. @param {string} hash */
@@ -76,7 +76,7 @@ export const shortHash = (hash) => `${hash.slice(0, 4)}…${hash.slice(-4)}`;
 /** Every kind of piece, strongest first, then the dark ones that nobody here knows. */
 export const KINDS = [...'GAERHCSXgaerhcsx'];
 
-const counted = (counts, kinds) => kinds.map((letter) => t('seat.count', { n: counts[letter], piece: pieceName(letter, t) })).join(t('list.comma'));
+const counted = (counts, kinds, t) => kinds.map((letter) => t('seat.count', { n: counts[letter], piece: pieceName(letter, t) })).join(t('list.items'));
 
 /** The kinds of piece a seat has captured. @param {import('../turnstone').View} view @param {Seat} seat */
 export function takenBy(view, seat) {
@@ -84,15 +84,15 @@ export function takenBy(view, seat) {
   return KINDS.filter((letter) => view.captured[letter] && (letter === letter.toUpperCase() ? 'red' : 'black') !== own);
 }
 
-/** @param {import('./session.js').Session} session @param {Seat} seat */
-export function trayWords({ view, setup }, seat) {
-  return t('seat.captured', { name: playerName(setup, seat), pieces: counted(view.captured, takenBy(view, seat)) || t('seat.capturedNone') });
+/** @param {import('./session.js').Session} session @param {Seat} seat @param {Translate} t */
+export function trayWords({ view, setup }, seat, t) {
+  return t('seat.captured', { name: playerName(setup, seat, t), pieces: counted(view.captured, takenBy(view, seat), t) || t('seat.capturedNone') });
 }
 
-/** @param {import('./session.js').Session} session */
-export const traysWords = (session) => ['first', 'second'].map((seat) => trayWords(session, /** @type {Seat} */ (seat))).join('. ');
+/** @param {import('./session.js').Session} session @param {Translate} t */
+export const traysWords = (session, t) => ['first', 'second'].map((seat) => trayWords(session, /** @type {Seat} */ (seat), t)).join(t('list.sentence'));
 
-/** @param {import('../turnstone').View} view */
-export function bagWords({ bag, bagTotal }) {
-  return bagTotal ? t('bag.words', { n: bagTotal, pieces: counted(bag, KINDS.filter((letter) => bag[letter])) }) : t('bag.empty');
+/** @param {import('../turnstone').View} view @param {Translate} t */
+export function bagWords({ bag, bagTotal }, t) {
+  return bagTotal ? t('bag.words', { n: bagTotal, pieces: counted(bag, KINDS.filter((letter) => bag[letter]), t) }) : t('bag.empty');
 }
