@@ -15,6 +15,7 @@
  * @attr {'off' | 'pick' | 'always'} acting  jieqi: dark pieces show the role they move by
  * @attr {'off' | 'flips' | 'touch' | 'all'} confirm
  * @attr {'auto' | 'light' | 'dark'} theme
+ * @attr {string} lang  English, zh-Hant or zh-Hans by its BCP 47 tag; unset, that of the nearest element that has one; failing that, the browser's
  * @attr {boolean} muted
  *
  * @fires ready  the game can be played
@@ -27,12 +28,14 @@
  */
 
 import { EngineClient } from './engine.js';
-import { english } from './i18n.js';
+import { choose, english, load } from './i18n.js';
 import { loadCore } from './wasm.js';
 import { Desk } from './play/desk.js';
+import { noDialogBut } from './play/dialog.js';
+import { nearestLang, watchLang } from './play/lang.js';
 import { openRules } from './play/rules-sheet.js';
 import { Session } from './play/session.js';
-import { CHOICES, DEFAULTS, rulesKey, setupFrom } from './play/settings.js';
+import { CHOICES, rulesKey, settingsFrom, setupFrom } from './play/settings.js';
 import { frame } from './play/frame.js';
 import { Viewing, viewingTools } from './play/viewing.js';
 
@@ -53,7 +56,8 @@ export class TurnstoneBoard extends Base {
   /** @type {EngineClient | null} */ #engine = null;
   /** @type {import('./turnstone').Core | null} */ #core = null;
   /** @type {ResizeObserver | null} */ #resized = null;
-  #settings = { ...DEFAULTS };
+  /** @type {MutationObserver | null} */ #moved = null;
+  #settings = settingsFrom({}, 'en');
   #language = english;
   #mounted = 0;
 
@@ -134,9 +138,10 @@ export class TurnstoneBoard extends Base {
   /** Ends the worker and every listener; being put on a page again starts anew. */
   destroy() {
     this.#resized?.disconnect();
+    this.#moved?.disconnect();
     this.#desk?.destroy();
     this.#engine?.destroy();
-    this.#resized = this.#desk = this.#engine = null;
+    this.#resized = this.#moved = this.#desk = this.#engine = null;
     this.shadowRoot?.replaceChildren();
   }
 
@@ -162,13 +167,14 @@ export class TurnstoneBoard extends Base {
   /** Reads the attributes; what cannot be understood falls back. */
   #take() {
     const settings = this.#settings;
+    const usual = settingsFrom({}, this.#language.tag);
     for (const name of CHOSEN) {
       const value = this.getAttribute(name);
-      settings[name] = CHOICES[name].find((choice) => String(choice) === value) ?? DEFAULTS[name];
+      settings[name] = CHOICES[name].find((choice) => String(choice) === value) ?? usual[name];
     }
-    for (const name of SWITCHES) settings[name] = this.getAttribute(name) !== 'false';
+    for (const name of SWITCHES) settings[name] = this.hasAttribute(name) ? this.getAttribute(name) !== 'false' : usual[name];
     const rules = rulesKey(settings.game);
-    settings[rules] = this.getAttribute('rules') ?? DEFAULTS[rules];
+    settings[rules] = this.getAttribute('rules') ?? usual[rules];
     settings.sound = !this.hasAttribute('muted');
     settings.mode = this.#mode === 'friend' ? 'two' : 'bot';
     if (settings.theme === 'auto') this.removeAttribute('data-theme');
@@ -178,16 +184,17 @@ export class TurnstoneBoard extends Base {
   async #mount(turn) {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!root.firstChild) root.append(document.createElement('slot'));
-    this.#take();
     let nodes;
     try {
+      this.#language = await load(this.#wanted).catch(() => english);
+      this.#take();
       nodes = await frame(root, () => turn === this.#mounted);
     } catch (error) {
       this.#fail(error);
       return;
     }
     if (!nodes) return;
-    this.#language.fill(root);
+    this.#label();
     this.#engine = new EngineClient();
     const portrait = () => this.#settings.layout === 'portrait' || (this.#settings.layout === 'auto' && this.clientWidth < LYING_PX);
     const layOut = () => {
@@ -210,6 +217,7 @@ export class TurnstoneBoard extends Base {
       const view = this.#session?.view;
       if (this.#core && view) openRules(this.#core.rulesOf(view.game, view.rules), this.#settings.pieces, this.#language, root);
     });
+    this.#moved = watchLang(this, () => this.#speak());
     this.#resized = new ResizeObserver(layOut);
     this.#resized.observe(this);
     try {
@@ -222,6 +230,37 @@ export class TurnstoneBoard extends Base {
       return;
     }
     if (this.#begin()) this.#tell('ready', {});
+  }
+
+  /** The language to be spoken. */
+  get #wanted() {
+    return choose([nearestLang(this), ...navigator.languages]);
+  }
+
+  /** Says everything in the language wanted, once no dialog is open; the game goes on. */
+  async #speak() {
+    const tag = this.#wanted;
+    const turn = this.#mounted;
+    if (tag === this.#language.tag) return;
+    try {
+      const [language] = await Promise.all([load(tag), noDialogBut('')]);
+      if (turn !== this.#mounted || !this.#desk || tag !== this.#wanted) return;
+      this.#language = language;
+    } catch {
+      return;
+    }
+    this.#take();
+    this.#label();
+    this.#desk.speak(this.#language);
+    this.#desk.show();
+    this.#desk.tell();
+  }
+
+  #label() {
+    const { tag } = this.#language;
+    this.dataset.lang = tag;
+    for (const node of this.shadowRoot?.children ?? []) /** @type {HTMLElement} */ (node).lang = tag;
+    this.#language.fill(/** @type {ShadowRoot} */ (this.shadowRoot));
   }
 
   /** Lays out what the mode asks for. */

@@ -60,3 +60,42 @@ export class Language {
 }
 
 export const english = new Language('en', en);
+
+/** Every language there is, by its own name. */
+export const LANGUAGES = { en: 'English', 'zh-Hant': '繁體中文', 'zh-Hans': '简体中文' };
+
+/** Those but English are fetched when they are wanted. @type {Record<string, () => Promise<{ default: Messages }>>} */
+const files = {
+  'zh-Hant': () => import('./i18n/zh-Hant.js'),
+  'zh-Hans': () => import('./i18n/zh-Hans.js'),
+};
+
+/** @type {Map<string, Promise<Language>>} */
+const loaded = new Map([['en', Promise.resolve(english)]]);
+
+/** Throws when the language's file cannot be fetched; asking again tries again. @param {string} tag  of LANGUAGES @returns {Promise<Language>} */
+export function load(tag) {
+  let language = loaded.get(tag);
+  if (!language) {
+    language = files[tag]().then((file) => new Language(tag, file.default));
+    loaded.set(tag, language);
+    language.catch(() => loaded.delete(tag));
+  }
+  return language;
+}
+
+/** The first language wanted that there is, in its script: zh-TW, zh-HK and zh-Hant are one, zh-CN, zh-SG and zh another. Else English. @param {readonly string[]} wanted  BCP 47 */
+export function choose(wanted) {
+  return wanted.map(spoken).find(Boolean) ?? 'en';
+}
+
+/** @param {string} tag @returns {string | null} */
+function spoken(tag) {
+  try {
+    const { language, script } = new Intl.Locale(tag).maximize();
+    const found = ['zh', 'yue'].includes(language) ? `zh-${script}` : language;
+    return Object.hasOwn(LANGUAGES, found) ? found : null;
+  } catch {
+    return null;
+  }
+}

@@ -2,7 +2,6 @@
 
 import { copyText, saveFile } from './dom.js';
 import { askDraw, askMove, askRecord, askResign } from './prompts.js';
-import { openSettings } from './settings-dialog.js';
 import { openHandover } from './handover.js';
 import { readMove, shapeOf } from '../board/geometry.js';
 import { Viewing, viewingTools } from './viewing.js';
@@ -19,7 +18,6 @@ export function commandsOf(page) {
   const running = session.started && !session.view.ending;
   const two = session.setup.mode === 'two';
   const resign = () => askResign(two ? playerName(session.setup, session.view.toMove, t) : null, () => session.resign(), language);
-  const bot = two ? null : { level: session.setup.level, set: (level) => page.setLevel(level) };
   const items = [
     { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.setUp() },
     running && { key: 'resign', icon: 'flag', act: resign },
@@ -30,7 +28,7 @@ export function commandsOf(page) {
     { key: 'rules', icon: 'book', act: () => page.openRules() },
     { key: 'fair', icon: 'seal', act: () => page.openFair() },
     { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
-    { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), bot, language) },
+    { key: 'settings', icon: 'sliders', act: () => page.openSettings() },
     session.view.actions > 0 && { key: 'lookBack', icon: 'prev', act: () => page.look(session.record, 'prev') },
     ...recordCommands(page),
   ];
@@ -66,12 +64,11 @@ function recordCommands(page) {
 
 /** While a record is looked at. @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */
 function viewingCommands(page) {
-  const { settings } = page;
   return [
     { key: 'leave', icon: 'back', act: () => page.leave() },
     { key: 'turn', icon: 'turn', label: page.language.t('do.turnBoard'), act: () => page.turnBoard() },
     { key: 'rules', icon: 'book', act: () => page.openRules() },
-    { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), null, page.language) },
+    { key: 'settings', icon: 'sliders', act: () => page.openSettings() },
     ...recordCommands(page),
   ];
 }

@@ -111,6 +111,20 @@ export class Desk {
     this.#showStatus();
   }
 
+  /** Speaks another language from the next `show` on. @param {import('../i18n.js').Language} language */
+  speak(language) {
+    this.language = this.announcer.language = language;
+    this.announcer.hush();
+    this.#facts = '';
+  }
+
+  /** Says how the game stands. */
+  tell() {
+    const { title, subtitle } = this.nodes;
+    const note = subtitle.querySelector('.subtitle-text')?.textContent;
+    if (this.session) this.announcer.say([title.textContent, note].filter(Boolean).join(this.language.t('list.comma')));
+  }
+
   turnBoard() {
     this.#turned = !this.#turned;
     this.show();

@@ -54,6 +54,12 @@ export function openDialog({ language, title, content, actions = [], name = '', 
   return { element, close: () => element.close() };
 }
 
+/** Waits until no dialog is open, or only the one named; tells whether that one is. @param {string} name */
+export async function noDialogBut(name) {
+  while (open && open.dataset.name !== name) await new Promise((done) => open?.addEventListener('close', done, { once: true }));
+  return open !== null;
+}
+
 /** Text alone gets a tab stop of its own, so that it can be scrolled by keys. @param {Node | string | null} node */
 const hasControl = (node) => node instanceof Element && (node.matches('button, input, a') || node.querySelector('button, input, a') !== null);
 
@@ -78,7 +84,7 @@ let groups = 0;
  * A row of choices, one of which holds.
  * @param {object} what
  * @param {string} what.legend
- * @param {{ value: string, label: string, detail?: string }[]} what.choices
+ * @param {{ value: string, label: string, lang?: string, detail?: string }[]} what.choices
  * @param {string} what.value
  * @param {(value: string) => void} what.onchange
  * @param {boolean} [what.list]  one under the other, with details
@@ -99,7 +105,7 @@ export function choice({ legend, choices, value, onchange, list = false }) {
           'label',
           { class: 'choice-one' },
           h('input', { type: 'radio', name, value: one.value, checked: one.value === value }),
-          h('span', null, h('span', { class: 'choice-label' }, one.label), one.detail ? h('small', null, one.detail) : null),
+          h('span', null, h('span', { class: 'choice-label', lang: one.lang }, one.label), one.detail ? h('small', null, one.detail) : null),
         ),
       ),
     ),

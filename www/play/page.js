@@ -1,13 +1,14 @@
 /** The page: a desk, its panel and dialogs, the settings and the saved game. */
 
 import { EngineClient } from '../engine.js';
-import { english } from '../i18n.js';
+import { choose, english, load } from '../i18n.js';
 import { readGame } from '../store.js';
 import { loadCore } from '../wasm.js';
 import { openBag } from './bag-sheet.js';
 import { LayoutWatch } from './boarding.js';
 import { commandsOf, keyCommand, toolsOf } from './commands.js';
 import { Desk } from './desk.js';
+import { noDialogBut } from './dialog.js';
 import { openFair } from './fair.js';
 import { openMenu } from './menu.js';
 import { openNewGame } from './new-game.js';
@@ -16,7 +17,8 @@ import { askBroken, tellTrouble } from './prompts.js';
 import { openResult } from './result.js';
 import { openRules } from './rules-sheet.js';
 import { Session } from './session.js';
-import { applyTheme, readSettings, setupFrom, writeSettings } from './settings.js';
+import { openSettings } from './settings-dialog.js';
+import { applyTheme, readChoices, settingsFrom, setupFrom, wantedLanguages, writeChoices } from './settings.js';
 import { Viewing } from './viewing.js';
 
 export class Page {
@@ -26,7 +28,8 @@ export class Page {
   /** @param {import('../store.js').Store} store */
   constructor(store) {
     this.store = store;
-    this.settings = readSettings(store);
+    this.choices = readChoices(store);
+    this.settings = settingsFrom(this.choices, this.#wanted);
     this.engine = new EngineClient();
     this.language = english;
   }
@@ -48,7 +51,9 @@ export class Page {
   }
 
   async boot() {
-    this.language.fill(document);
+    this.language = await load(this.#wanted).catch(() => english);
+    this.#label();
+    delete document.documentElement.dataset.words;
     this.layout = new LayoutWatch(() => this.#applySettings());
     this.layout.use(this.settings.layout);
     this.nodes = pageNodes();
@@ -126,10 +131,10 @@ export class Page {
 
   /** @param {Partial<import('./settings.js').Settings>} change */
   change(change) {
-    Object.assign(this.settings, change);
-    writeSettings(this.store, this.settings);
-    this.#applySettings();
-    this.#showLadder();
+    Object.assign(this.choices, change);
+    writeChoices(this.store, this.choices);
+    this.#applyChoices();
+    return this.#speak();
   }
 
   /** @param {number} level */
@@ -152,6 +157,12 @@ export class Page {
 
   openFair() {
     openFair(this.session, (text) => this.announcer.toast(text), this.language);
+  }
+
+  openSettings() {
+    const { setup } = this.session;
+    const bot = this.session instanceof Session && setup.mode === 'bot' ? { level: setup.level, set: (level) => this.setLevel(level) } : null;
+    return openSettings(this.settings, (change) => this.change(change), bot, this.language);
   }
 
   openBag() {
@@ -216,8 +227,9 @@ export class Page {
   /** Another tab wrote: this one shows what it did, and leaves the bot to it. @param {string} key */
   #written(key) {
     if (key === 'settings') {
-      Object.assign(this.settings, readSettings(this.store));
-      this.#applySettings();
+      this.choices = readChoices(this.store);
+      this.#applyChoices();
+      this.#speak();
     }
     if (key !== 'game' || !(this.session instanceof Session)) return;
     const found = readGame(this.store);
@@ -251,6 +263,43 @@ export class Page {
     const { t } = this.language;
     const retry = kind === 'engine';
     tellTrouble(t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), () => (retry ? this.session.retry() : location.reload()), this.language);
+  }
+
+  /** The language to be spoken. */
+  get #wanted() {
+    return choose(wantedLanguages(this.choices));
+  }
+
+  /** Says everything in the language wanted; the game goes on. A dialog is let finish, but for the settings, which are opened anew. */
+  async #speak() {
+    const tag = this.#wanted;
+    if (tag === this.language.tag) return;
+    let language;
+    try {
+      [language] = await Promise.all([load(tag), noDialogBut('settings')]);
+    } catch {
+      this.announcer.toast(this.language.t('fault.missing'));
+      return;
+    }
+    if (tag !== this.#wanted || tag === this.language.tag) return;
+    this.language = language;
+    this.#label();
+    this.desk.speak(language);
+    this.panel.speak(language);
+    this.#applyChoices();
+    this.desk.tell();
+    if (await noDialogBut('settings')) /** @type {HTMLElement | null} */ (this.openSettings().element.querySelector(':checked'))?.focus();
+  }
+
+  #label() {
+    document.documentElement.lang = this.language.tag;
+    this.language.fill(document);
+  }
+
+  #applyChoices() {
+    Object.assign(this.settings, settingsFrom(this.choices, this.language.tag));
+    this.#applySettings();
+    this.#showLadder();
   }
 
   #applySettings() {

@@ -49,7 +49,7 @@ export class Panel {
 
   /** @param {import('./session.js').Session} session @param {import('./settings.js').Settings['notation']} notation */
   show(session, notation) {
-    this.#showMoves(turnsOf(session.history, session.view.game, notation));
+    this.#showMoves(turnsOf(session.history, this.language.t, session.view.game, notation));
     this.#showActions(session);
     const deal = `${session.commitment} ${Boolean(session.view.ending)}`;
     if (deal !== this.#dealt) {

@@ -1,5 +1,6 @@
 /** The settings, applied as they are chosen. */
 
+import { LANGUAGES } from '../i18n.js';
 import { choice, openDialog, toggle } from './dialog.js';
 import { h } from './dom.js';
 import { CHOICES } from './settings.js';
@@ -20,7 +21,7 @@ export function openSettings(settings, change, bot, language) {
       onchange: (value) => change({ [key]: value }),
     });
   const flip = (key) => toggle(t(`settings.${key}`), settings[key], (on) => change({ [key]: on }));
-  openDialog({
+  return openDialog({
     language,
     title: t('settings.title'),
     name: 'settings',
@@ -28,6 +29,12 @@ export function openSettings(settings, change, bot, language) {
       h(
         'div',
         { class: 'stack' },
+        choice({
+          legend: t('settings.language'),
+          choices: [{ value: 'auto', label: t('settings.language.auto') }, ...Object.entries(LANGUAGES).map(([tag, label]) => ({ value: tag, label, lang: tag }))],
+          value: settings.language,
+          onchange: (value) => change({ language: /** @type {any} */ (value) }),
+        }),
         bot
           ? choice({
               legend: t('settings.levelNow'),

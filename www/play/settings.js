@@ -2,6 +2,7 @@
  * What the person has chosen, kept between visits.
  *
  * @typedef {object} Settings
+ * @property {'auto' | 'en' | 'zh-Hant' | 'zh-Hans'} language  auto: the browser's
  * @property {import('../board/pieces.js').PieceSet} pieces
  * @property {boolean} badges  ranks on the pieces
  * @property {'auto' | 'portrait' | 'landscape'} layout
@@ -24,9 +25,11 @@
  */
 
 import { SETS } from '../board/pieces.js';
+import { LANGUAGES } from '../i18n.js';
 
 /** @type {Settings} */
 export const DEFAULTS = Object.freeze({
+  language: 'auto',
   pieces: 'traditional',
   badges: true,
   layout: 'auto',
@@ -48,8 +51,15 @@ export const DEFAULTS = Object.freeze({
   practice: false,
 });
 
+/** What readers of a language get in their place, until they choose: their own characters, and moves as they write them. @type {Record<string, Partial<Settings>>} */
+const CUSTOMS = {
+  'zh-Hant': { badges: false, notation: 'han' },
+  'zh-Hans': { pieces: 'simplified', badges: false, notation: 'han' },
+};
+
 /** The choices of every setting that has a short list of them. */
 export const CHOICES = {
+  language: ['auto', ...Object.keys(LANGUAGES)],
   pieces: SETS,
   layout: ['auto', 'portrait', 'landscape'],
   theme: ['auto', 'light', 'dark'],
@@ -62,25 +72,31 @@ export const CHOICES = {
   level: [1, 2, 3, 4, 5, 6, 7, 8],
 };
 
-/** Reads the settings; anything unknown or out of range falls back. @param {import('../store.js').Store} store @returns {Settings} */
-export function readSettings(store) {
+/** What the person has chosen so far; anything unknown or out of range is left out. @param {import('../store.js').Store} store @returns {Partial<Settings>} */
+export function readChoices(store) {
   let kept = {};
   try {
     kept = JSON.parse(store.read('settings') ?? '{}') ?? {};
   } catch {
     kept = {};
   }
-  const settings = { ...DEFAULTS };
-  for (const [key, value] of Object.entries(DEFAULTS)) {
-    const choices = CHOICES[key];
-    if (choices ? choices.includes(kept[key]) : typeof kept[key] === typeof value) settings[key] = kept[key];
-  }
-  return settings;
+  const good = ([key, value]) => (CHOICES[key] ? CHOICES[key].includes(kept[key]) : typeof kept[key] === typeof value);
+  return Object.fromEntries(Object.entries(DEFAULTS).filter(good).map(([key]) => [key, kept[key]]));
 }
 
-/** @param {import('../store.js').Store} store @param {Settings} settings */
-export function writeSettings(store, settings) {
-  store.write('settings', JSON.stringify(settings));
+/** @param {import('../store.js').Store} store @param {Partial<Settings>} choices */
+export function writeChoices(store, choices) {
+  store.write('settings', JSON.stringify(choices));
+}
+
+/** What holds: the person's choices, else what is usual in a language. @param {Partial<Settings>} choices @param {string} tag @returns {Settings} */
+export function settingsFrom(choices, tag) {
+  return { ...DEFAULTS, ...CUSTOMS[tag], ...choices };
+}
+
+/** The languages wanted, best first. @param {Partial<Settings>} choices @returns {readonly string[]} */
+export function wantedLanguages({ language = 'auto' }) {
+  return language === 'auto' ? navigator.languages : [language];
 }
 
 /** @param {Settings} settings */

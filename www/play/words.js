@@ -26,11 +26,11 @@ export function rulesName(id, t) {
 
 /**
  * The turns of a game for people: `c2=H`, `a1a2`, `a1b1c1`, `d2e2=H`; jieqi's in one of its notations.
- * @param {GameEvent[]} events @param {string} [game] @param {import('./settings.js').Settings['notation']} [notation]
+ * @param {GameEvent[]} events @param {Translate} t @param {string} [game] @param {import('./settings.js').Settings['notation']} [notation]
  * @returns {{ ply: number, seat: Seat, text: string }[]}
  */
-export function turnsOf(events, game = 'banqi', notation = 'coordinates') {
-  if (game === 'jieqi') return events.map((event) => ({ ply: event.ply, seat: event.seat, text: (notation !== 'coordinates' && event[notation]) || coordinates(event) }));
+export function turnsOf(events, t, game = 'banqi', notation = 'coordinates') {
+  if (game === 'jieqi') return events.map((event) => ({ ply: event.ply, seat: event.seat, text: spoken(event, notation, t) ?? coordinates(event, t) }));
   const turns = [];
   for (const event of events) {
     let turn = turns.at(-1);
@@ -41,16 +41,24 @@ export function turnsOf(events, game = 'banqi', notation = 'coordinates') {
     if (event.kind === 'stop') continue;
     if (event.kind === 'flip') turn.text = event.to ?? event.text;
     else turn.text += (turn.text === '' ? event.from : '') + event.to;
-    if (event.turned) turn.text += `=${event.turned}`;
+    if (event.turned) turn.text += `=${t(`sign.${event.turned}`)}`;
   }
   return turns;
 }
 
-/** "b3b5", "b3b5=S", "b3×b10=S(h)": what turned up, what a dark piece was or "?" where it is unknown. @param {GameEvent} event */
-function coordinates({ from, to, kind, turned, victim, captured }) {
+/** WXF-style, or Chinese in the characters of the language. @param {GameEvent} event @param {import('./settings.js').Settings['notation']} notation @param {Translate} t */
+function spoken({ wxf, han }, notation, t) {
+  if (notation === 'coordinates') return null;
+  if (notation === 'wxf' || !han) return wxf;
+  const script = [...t('notation.script')];
+  return Array.from(han, (one) => (script.indexOf(one) % 2 === 0 ? script[script.indexOf(one) + 1] : one)).join('');
+}
+
+/** "b3b5", "b3b5=S", "b3×b10=S(h)": what turned up, what a dark piece was or "?" where it is unknown. @param {GameEvent} event @param {Translate} t */
+function coordinates({ from, to, kind, turned, victim, captured }, t) {
   const name = (square) => nameOf(square, shapeOf('jieqi'));
-  const taken = isDark(victim) ? `(${!captured || isDark(captured) ? '?' : captured})` : '';
-  return `${name(from)}${kind === 'capture' ? '×' : ''}${name(to)}${turned ? `=${turned}` : ''}${taken}`;
+  const taken = isDark(victim) ? `(${!captured || isDark(captured) ? '?' : t(`sign.${captured}`)})` : '';
+  return `${name(from)}${kind === 'capture' ? '×' : ''}${name(to)}${turned ? `=${t(`sign.${turned}`)}` : ''}${taken}`;
 }
 
 /** Who won, in words. @param {import('./session.js').Setup} setup @param {import('../turnstone').Ending} ending @param {Translate} t */
