@@ -60,7 +60,7 @@ test('of two players the other one is asked; before the first flip there is noth
   await act(page, 'c2');
   await offer(page);
   const dialog = page.locator('dialog[data-name=draw]');
-  assert.match(await dialog.innerText(), /Second player offers a draw\. First player, do you agree/);
+  assert.match(await dialog.innerText(), /Player 2 offers a draw\. Player 1, do you agree/);
   await dialog.getByRole('button', { name: 'Decline' }).click();
   assert.equal((await look(page)).view.ending, null);
   await offer(page);

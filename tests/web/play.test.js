@@ -143,10 +143,10 @@ test('two players: names, turns, and a board that turns for the player to move',
   const page = await ready(await browser.open(t, { settings: { mode: 'two', turning: true } }));
   const corner = async () => (await page.locator(at('a1')).boundingBox()).x;
   const before = await corner();
-  assert.match(await page.locator('#player-near').innerText(), /First player/);
+  assert.match(await page.locator('#player-near').innerText(), /Player 1/);
   await act(page, 'c2');
-  assert.match(await page.locator('#player-near').innerText(), /Second player/);
-  assert.match(await page.locator('#title').innerText(), /Second player to move/);
+  assert.match(await page.locator('#player-near').innerText(), /Player 2/);
+  assert.match(await page.locator('#title').innerText(), /Player 2 to move/);
   assert.notEqual(await corner(), before);
 });
 

@@ -21,8 +21,8 @@ export default {
   'color.Red': 'Red',
   'color.Black': 'Black',
 
-  'seat.first': 'First player',
-  'seat.second': 'Second player',
+  'seat.first': 'Player 1',
+  'seat.second': 'Player 2',
   'seat.you': 'You',
   'seat.bot': 'Bot, level {level}',
   'seat.colored': '{name} · {color}',

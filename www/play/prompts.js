@@ -81,7 +81,7 @@ export function askRecord(game, show, language) {
 /** Which rule broke; in which turn and at which words, where the rules tell it: "ply 3: \"b2b99\" is no move". @param {any} error @param {import('../i18n.js').Language} language */
 function faultOf(error, language) {
   const { t } = language;
-  const [, text] = /"(.*)"/.exec(error.message) ?? [];
+  const [, text] = /"([^"]*)"[^"]*$/.exec(error.message) ?? [];
   const [, ply] = /^ply (\d+):/.exec(error.message) ?? [];
   const reason = text ? t('record.quote', { reason: language.reason(error), text }) : language.reason(error);
   return Number(ply) ? t('record.turn', { n: Number(ply), reason }) : reason;

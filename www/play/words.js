@@ -13,7 +13,7 @@ import { isDark } from '../board/state.js';
 /** @param {Seat} seat @returns {Seat} */
 export const otherSeat = (seat) => (seat === 'first' ? 'second' : 'first');
 
-/** "You", "Bot, level 3", "First player"; in jieqi two players are Red and Black from the start. @param {import('./session.js').Setup} setup @param {Seat} seat @param {Translate} t */
+/** "You", "Bot, level 3", "Player 1"; in jieqi two players are Red and Black from the start. @param {import('./session.js').Setup} setup @param {Seat} seat @param {Translate} t */
 export function playerName(setup, seat, t) {
   if (setup.mode === 'two') return t(setup.game === 'jieqi' ? `color.${seat === 'first' ? 'Red' : 'Black'}` : `seat.${seat}`);
   return seat === setup.human ? t('seat.you') : t('seat.bot', { level: setup.level });
