@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import en from '../../www/i18n/en.js';
+import { english } from '../../www/i18n.js';
 import { takeApart, upTo } from '../../www/play/record.js';
 import { takeBackPlan } from '../../www/play/takeback.js';
 import { turnsOf } from '../../www/play/words.js';
@@ -21,7 +22,7 @@ const said = (page) => page.locator('#live').innerText();
 
 test('the list of moves: people’s names, what turned up, what was taken or "?"', () => {
   const event = (more) => /** @type {any} */ ({ ply: 0, seat: 'first', kind: 'capture', from: 'b2', to: 'b9', turned: 'S', victim: 'x', captured: 'h', wxf: 'C2+7', han: '炮二進七', ...more });
-  const text = (more, notation) => turnsOf([event(more)], 'jieqi', notation)[0].text;
+  const text = (more, notation) => turnsOf([event(more)], english.t, 'jieqi', notation)[0].text;
   assert.equal(text({}), 'b3×b10=S(h)');
   assert.equal(text({ captured: 'x' }), 'b3×b10=S(?)');
   assert.equal(text({ captured: null }), 'b3×b10=S(?)');
@@ -396,37 +397,6 @@ test('the deal is checked against what turned up and what was taken', async (t) 
     ]);
   });
   assert.deepEqual(verdicts, [true, false, false, false, false]);
-});
-
-test('no screen of jieqi shows a raw key', async (t) => {
-  const page = await ready(await browser.open(t, { settings: TWO }));
-  const raw = async (where) => assert.deepEqual(await page.evaluate(() => document.body.innerText.match(/\b[a-z]+\.[a-z][\w.-]+\b/gi) ?? []), [], where);
-  const look = async (open) => {
-    await page.locator(open).last().click();
-    await raw(open);
-    await page.keyboard.press('Escape');
-  };
-  await raw('home');
-  for (const open of ['[data-do=setUp]', '#rules-chip', '.seal']) await look(open);
-  for (const text of ['b2b9', 'a9b9', 'h2h9', 'i9h9']) await act(page, text);
-  await page.locator('[data-section=actions] summary').click();
-  await raw('game');
-  for (const open of ['[data-do=bag]', '[data-do=handover]', '#menu-button']) await look(open);
-  for (const key of ['settings', 'typeMove', 'openRecord', 'fair', 'offerDraw']) {
-    await menu(page, key);
-    await raw(key);
-    await page.keyboard.press('Escape');
-  }
-  const facts = await page.evaluate(async () => {
-    const { moveFacts } = await import('./play/inspect.js');
-    const { t } = (await import('./main.js')).page.language;
-    const cells = [...[...'GAERHCSgaerhcs'].map((letter) => [letter]), ...[...'AERHCS'].map((role) => ['X', role]), [''], ['X']];
-    return cells.map(([cell, acting]) => moveFacts(cell, acting, t));
-  });
-  assert.ok(facts.every((text) => !/\w\.\w/.test(text)), facts.join('\n'));
-  assert.deepEqual(facts.slice(-2), ['', '']);
-  await page.evaluate(async () => (await import('./main.js')).page.session.resign());
-  await raw('over');
 });
 
 test('a board that turns for the player to move', async (t) => {

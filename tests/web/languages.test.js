@@ -8,8 +8,11 @@ import { strings } from '../../www/board/strings.js';
 import en from '../../www/i18n/en.js';
 import hans from '../../www/i18n/zh-Hans.js';
 import hant from '../../www/i18n/zh-Hant.js';
+import { describeAction, describeEvent } from '../../www/board/describe.js';
+import { shapeOf } from '../../www/board/geometry.js';
+import { moveFacts, pieceFacts } from '../../www/play/inspect.js';
 import { crawl, read } from './crawl.js';
-import { act, at, BASE, choose as pick, look, ready, settled, useBrowser } from './helpers.js';
+import { act, at, BASE, choose as pick, look, PHONE, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const root = new URL('../../', import.meta.url);
@@ -87,6 +90,31 @@ test('numbers, shares and plurals follow the language', async () => {
   assert.equal(english.t('no.such'), 'no.such');
 });
 
+test('every action, event and fact can be said in every language', async () => {
+  const RULES = /** @type {any} */ ({ game: 'banqi', ladder: 'GAERHCS', cannon: 'jump' });
+  for (const tag of Object.keys(LANGUAGES)) {
+    const { t } = await load(tag);
+    const said = [];
+    for (const game of ['banqi', 'jieqi']) {
+      const shape = shapeOf(game);
+      for (const kind of ['flip', 'step', 'capture', 'attempt', 'stop']) {
+        for (const more of [{}, { screen: 'b1' }, { victim: 'x' }, { victim: 'x', screen: 'b1', acting: 'C' }, { turned: 'S', acting: 'S', check: true }, { victim: 'x', captured: 'h' }]) {
+          if ((more.screen && !['capture', 'attempt'].includes(kind)) || (more.victim && kind !== 'capture')) continue;
+          const what = { kind, from: 'a1', to: 'c1', piece: 'C', victim: 'h', captured: 'h', turned: 'S', acting: null, screen: null, ...more };
+          said.push(describeAction(/** @type {any} */ (what), t, shape), describeEvent(/** @type {any} */ (what), t, shape));
+        }
+      }
+    }
+    for (const letter of 'GAERHCSgaerhcs') said.push(pieceFacts(letter, RULES, t), moveFacts(letter, undefined, t));
+    for (const role of 'AERHCS') said.push(moveFacts('X', role, t), moveFacts('x', role.toLowerCase(), t));
+    for (const text of said) {
+      assert.ok(text, tag);
+      assert.doesNotMatch(text, /\{\w+\}|\b[a-z]+\.[a-z]/i, `${tag}: ${text}`);
+      if (tag !== 'en') assert.doesNotMatch(text.replace(LATIN, ''), /[A-Za-z]{2,}/, `${tag}: ${text}`);
+    }
+  }
+});
+
 /** English, every word two fifths longer: made here, served in place of the English file. */
 const longer = (page) =>
   page.route('**/i18n/en.js', async (route) => {
@@ -123,3 +151,162 @@ for (const tag of [...Object.keys(LANGUAGES), 'longer']) {
     });
   }
 }
+
+const spoken = (locale) => ({ viewport: PHONE.viewport, locale });
+const settingsOf = async (page) => {
+  await page.locator('#menu-button').click();
+  await page.locator('dialog [data-do=settings]').click();
+};
+/** Chooses a language in the settings, as a person does. */
+const speak = async (page, tag) => {
+  await settingsOf(page);
+  await page.locator(`dialog .choice-one:has(input[value="${tag}"])`).first().click();
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted && document.activeElement?.matches('dialog :checked'), tag);
+};
+
+test('a first visit is in the browser’s language, with its pieces, and an English one fetches no other', async (t) => {
+  for (const [locale, tag, title, name, pieces] of [
+    ['zh-TW', 'zh-Hant', /^Turnstone：暗棋/, '新的一局', 'traditional'],
+    ['zh-CN', 'zh-Hans', /^Turnstone：半棋/, '新对局', 'simplified'],
+    ['en-GB', 'en', /^Turnstone: banqi/, 'New game', 'traditional'],
+  ]) {
+    const asked = [];
+    const page = await ready(await browser.open(t, { device: spoken(locale), prepare: async (one) => one.on('request', (request) => asked.push(request.url().slice(BASE.length))) }));
+    assert.equal(await page.evaluate(() => document.documentElement.lang), tag);
+    assert.match(await page.title(), title);
+    assert.equal(await page.locator('[data-do=newGame]').innerText(), name);
+    assert.deepEqual(await page.evaluate(async () => ((shown) => [shown.settings.pieces, shown.board.options.pieces])((await import('./main.js')).page)), [pieces, pieces]);
+    assert.deepEqual(asked.filter((path) => path.startsWith('i18n/zh')), tag === 'en' ? [] : [`i18n/${tag}.js`]);
+  }
+});
+
+test('no English is painted before the words of another language are there', async (t) => {
+  let release;
+  const held = new Promise((done) => (release = done));
+  const prepare = (page) => page.route('**/i18n/zh-Hant.js', async (route) => (await held, route.continue()));
+  const page = await browser.open(t, { device: spoken('zh-HK'), prepare });
+  const seen = () => page.evaluate(() => [document.title, ...[...document.querySelectorAll('.title, .subtitle, .chip')].filter((node) => node.checkVisibility({ visibilityProperty: true })).map((node) => node.textContent)]);
+  assert.deepEqual(await seen(), ['Turnstone']);
+  release();
+  await ready(page);
+  assert.ok((await seen()).length === 4 && (await seen()).every((text) => /\p{Script=Han}/u.test(text) || text === 'Turnstone'));
+});
+
+test('without the language’s file the page is English', async (t) => {
+  const page = await ready(await browser.open(t, { device: spoken('zh-CN'), prepare: (one) => one.route('**/i18n/zh-Hans.js', (route) => route.abort()), allow: /ERR_FAILED/ }));
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+  assert.equal(await page.locator('[data-do=newGame]').innerText(), 'New game');
+  assert.ok(await page.locator('.chip').isVisible());
+});
+
+test('another language in mid-game: the game goes on, everything is said anew, and the choice is kept', async (t) => {
+  const page = await ready(await browser.open(t, { device: spoken('en-US'), settings: { mode: 'two' } }));
+  for (let i = 0; i < 5; i += 1) await act(page, pick((await look(page)).view).text);
+  await page.locator('[data-section=actions] summary').click();
+  const square = await page.evaluate(async () => (await import('./main.js')).page.board.focusSquare);
+  const before = await look(page);
+  const listed = await page.locator('.moves').innerText();
+  assert.match(listed, /=[A-Za-z]/);
+  await speak(page, 'zh-Hant');
+  const after = await look(page);
+  for (const key of ['view', 'history', 'commitment', 'setup', 'actor']) assert.deepEqual(after[key], before[key], key);
+  assert.equal(await page.evaluate(async () => (await import('./main.js')).page.board.focusSquare), square);
+  assert.equal(await page.locator('dialog h2').innerText(), '設定');
+  assert.equal(await page.locator('dialog input[value="zh-Hans"] + span [lang="zh-Hans"]').innerText(), '简体中文');
+  assert.match(await page.locator('#live').textContent(), /^輪到(先手|後手)，兩人對弈/);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('[data-section=actions]').getAttribute('open'), '');
+  assert.match(await page.locator(at('a1')).getAttribute('aria-label'), /^a1，/);
+  assert.equal(await page.locator('.ts-grid, [role=grid]').first().getAttribute('aria-label'), '棋盤');
+  assert.match(await page.locator('.moves').innerText(), /=[帥仕相俥傌炮兵將士象車馬包卒]/);
+  const { texts } = await read(page);
+  assert.deepEqual(texts.filter((text) => /[A-Za-z]{2,}/.test(text.replace(LATIN, ''))), []);
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh-Hant');
+  assert.deepEqual((await look(page)).history, before.history);
+  await speak(page, 'en');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.moves').innerText(), listed);
+});
+
+test('another language while the bot thinks: its answer still comes', async (t) => {
+  const page = await ready(await browser.open(t, { device: spoken('en-US'), settings: { level: 1 } }));
+  await page.evaluate(async () => {
+    const { page: shown } = await import('./main.js');
+    shown.session.pace = 2500;
+  });
+  await act(page, 'c2');
+  assert.equal((await look(page)).thinking, true);
+  await page.evaluate(async () => (await import('./main.js')).page.change({ language: 'zh-Hans' }));
+  assert.equal((await look(page)).thinking, true);
+  assert.equal(await page.locator('#title').innerText(), '思考中…');
+  const { history, actor } = await settled(page);
+  assert.ok(history.length >= 2);
+  assert.equal(actor, 'first');
+  assert.equal(await page.locator('#title').innerText(), '轮到你走');
+});
+
+test('pieces, ranks and notation follow the language until the person chooses', async (t) => {
+  const page = await ready(await browser.open(t, { device: spoken('zh-CN'), settings: { game: 'jieqi', mode: 'two' } }));
+  await act(page, 'b2b9');
+  assert.match(await page.locator('.moves').innerText(), /暗炮八进七（[帅仕相车马炮兵]）吃暗/);
+  const set = () => page.evaluate(async () => ((shown) => [shown.settings.pieces, shown.settings.badges, shown.settings.notation])((await import('./main.js')).page));
+  assert.deepEqual(await set(), ['simplified', false, 'han']);
+  await speak(page, 'zh-Hant');
+  assert.deepEqual(await set(), ['traditional', false, 'han']);
+  assert.match(await page.locator('.moves').textContent(), /暗炮八進七/);
+  await page.locator('dialog .choice-one:has(input[value="letters"])').click();
+  await page.keyboard.press('Escape');
+  await speak(page, 'en');
+  assert.deepEqual(await set(), ['letters', true, 'coordinates']);
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await set(), ['letters', true, 'coordinates']);
+});
+
+test('another tab’s choice of language waits for an open dialog', async (t) => {
+  const page = await ready(await browser.open(t, { device: spoken('en-US') }));
+  const other = await page.context().newPage();
+  await other.goto(BASE);
+  await ready(other);
+  await page.locator('[data-do=setUp]').click();
+  await other.evaluate(async () => (await import('./main.js')).page.change({ language: 'zh-Hant' }));
+  await page.waitForTimeout(200);
+  assert.equal(await page.locator('dialog h2').innerText(), 'New game');
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.documentElement.lang === 'zh-Hant');
+  assert.equal(await page.locator('[data-do=newGame]').innerText(), '新的一局');
+});
+
+test('two boards on a page speak two languages; one without its own follows what stands around it', async (t) => {
+  const body = `<!doctype html><html lang="fr"><title>host</title><link rel="icon" href="icon.svg"><script type="module" src="element.js"></script>
+    <turnstone-board id="hant" lang="zh-TW" mode="friend" muted></turnstone-board>
+    <div lang="zh-CN"><turnstone-board id="hans" mode="friend" muted></turnstone-board></div>
+    <turnstone-board id="own" mode="friend" pieces="letters" muted></turnstone-board>`;
+  const page = await browser.open(t, { device: { locale: 'en-US' }, path: 'host', prepare: (one) => one.route(`${BASE}host`, (route) => route.fulfill({ contentType: 'text/html', body })) });
+  const ids = ['hant', 'hans', 'own'];
+  const state = () => page.evaluate((all) => all.map((id) => {
+    const { shadowRoot } = document.getElementById(id);
+    const text = (selector) => shadowRoot.querySelector(selector)?.textContent;
+    return { title: text('.title'), chip: text('.chip'), langs: [...new Set([...shadowRoot.children].map((node) => node.lang))], grid: shadowRoot.querySelector('[role=grid]')?.getAttribute('aria-label') };
+  }), ids);
+  await page.waitForFunction((all) => all.every((id) => document.getElementById(id)?.fen), ids);
+  const [hant, hans, own] = await state();
+  assert.deepEqual([hant.chip, hant.langs, hant.grid], ['台灣規則', ['zh-Hant'], '棋盤']);
+  assert.deepEqual([hans.chip, hans.langs, hans.grid], ['台湾规则', ['zh-Hans'], '棋盘']);
+  assert.deepEqual([own.chip, own.langs, own.grid], ['Taiwan rules', ['en'], 'Board'], 'French is not spoken here, the browser’s English is');
+  await page.locator('#hant >> [data-square=c2]').click();
+  await page.evaluate(() => {
+    document.getElementById('hant').lang = 'en';
+    document.querySelector('div').lang = 'zh-Hant';
+    document.documentElement.lang = 'zh-CN';
+  });
+  await page.waitForFunction((all) => all.map((id) => document.getElementById(id)?.shadowRoot?.querySelector('.chip')?.textContent).join() === 'Taiwan rules,台灣規則,台湾规则', ids);
+  assert.equal(await page.evaluate(() => document.getElementById('hant').history.length), 1);
+  assert.match((await state())[0].title, /^Player [12] to move$/);
+  await page.locator('#own >> .chip').click();
+  const dialog = page.locator('#own >> dialog');
+  assert.deepEqual([await dialog.getAttribute('lang'), await dialog.locator('h2').innerText()], ['zh-Hans', '台湾规则']);
+});
