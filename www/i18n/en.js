@@ -398,6 +398,8 @@ export default {
   'error.unknown-game': 'There is no such game here',
   'error.unknown-rules': 'There is no such rule set',
   'error.bad-rules-field': 'A part of the rule set cannot be read',
+  'error.bad-record': 'The record cannot be read',
+  'error.taken-unseen': 'A game cannot start where something was taken unseen',
   'error.bad-tag': 'A tag cannot be read',
   'error.unknown-tag': 'There is no such tag',
   'error.repeated-tag': 'A tag is given twice',

@@ -493,6 +493,8 @@ export default {
   'error.unknown-game': '这里没有这个棋种',
   'error.unknown-rules': '没有这个规则',
   'error.bad-rules-field': '规则有一部分无法识别',
+  'error.bad-record': '棋谱无法识别',
+  'error.taken-unseen': '有暗子被吃而不知是什么，不能从此开局',
   'error.bad-tag': '有标签无法识别',
   'error.unknown-tag': '没有这个标签',
   'error.repeated-tag': '同一标签写了两次',

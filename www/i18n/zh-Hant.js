@@ -493,6 +493,8 @@ export default {
   'error.unknown-game': '這裡沒有這種棋',
   'error.unknown-rules': '沒有這個規則',
   'error.bad-rules-field': '規則有一部分看不懂',
+  'error.bad-record': '棋譜看不懂',
+  'error.taken-unseen': '有暗子被吃而不知是什麼，不能從這裡開局',
   'error.bad-tag': '有個標籤看不懂',
   'error.unknown-tag': '沒有這個標籤',
   'error.repeated-tag': '同一個標籤寫了兩次',
