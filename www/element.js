@@ -26,6 +26,7 @@
  * @csspart board tray controls status
  */
 
+import { VERSION } from './build.js';
 import { EngineClient } from './engine.js';
 import { fill, reason, t } from './i18n.js';
 import { loadCore } from './wasm.js';
@@ -36,7 +37,7 @@ import { CHOICES, DEFAULTS, rulesKey, setupFrom } from './play/settings.js';
 import { frame } from './play/frame.js';
 import { Viewing, viewingTools } from './play/viewing.js';
 
-export const VERSION = '0.1.0';
+export { VERSION };
 
 const SWITCHES = ['coordinates', 'badges'];
 const CHOSEN = ['game', 'acting', 'layout', 'pieces', 'confirm', 'theme', 'side', 'level'];

@@ -6,6 +6,7 @@
  * @typedef {{ game: string, rules: string, record: string, limits?: import('./turnstone').Limits }} Question
  */
 
+import { BUILD } from './build.js';
 import { loadModule } from './wasm.js';
 
 /** The request was withdrawn by `cancel()` or overtaken by another. */
@@ -22,6 +23,15 @@ export class EngineFailed extends Error {
   constructor(message) {
     super(message);
     this.name = 'EngineFailed';
+  }
+}
+
+/** The worker is of another build than the page: the two do not talk. */
+export class OtherBuild extends Error {
+  constructor() {
+    super('the engine is of another version than the page');
+    this.name = 'OtherBuild';
+    this.code = 'other-build';
   }
 }
 
@@ -131,15 +141,21 @@ export class EngineClient {
     this.#guard(this.patience.start);
     this.module().then(
       (module) => {
-        if (this.#worker === worker) worker.postMessage({ type: 'init', module });
+        if (this.#worker === worker) worker.postMessage({ type: 'init', module, build: BUILD });
       },
       (error) => {
-        if (this.#worker === worker) this.#lost(String(error));
+        if (this.#worker !== worker) return;
+        if (error?.code === 'other-build') this.#giveUp(new OtherBuild());
+        else this.#lost(String(error));
       },
     );
   }
 
   #hear(data) {
+    if (data.type === 'other-build' || (data.type === 'ready' && data.build !== BUILD)) {
+      this.#giveUp(new OtherBuild());
+      return;
+    }
     if (data.type === 'ready') {
       this.#ready = true;
       this.#guard(null);
@@ -183,12 +199,16 @@ export class EngineClient {
     if (!pending) return;
     if (!pending.posted) pending.attempts += 1;
     pending.posted = false;
-    if (pending.attempts >= ATTEMPTS) {
-      this.#pending = null;
-      pending.reject(new EngineFailed(reason));
-    } else {
-      this.#spawn();
-    }
+    if (pending.attempts >= ATTEMPTS) this.#giveUp(new EngineFailed(reason));
+    else this.#spawn();
+  }
+
+  /** @param {Error} error */
+  #giveUp(error) {
+    const pending = this.#pending;
+    this.#pending = null;
+    this.#end();
+    pending?.reject(error);
   }
 
   #end() {

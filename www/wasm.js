@@ -4,12 +4,14 @@
  * @typedef {import('./turnstone').Core} Core
  */
 
+import { BUILD } from './build.js';
+
 const GLUE = './pkg/turnstone.js';
 const BINARY = './pkg/turnstone_bg.wasm';
 
 /** Why the wasm could not be had. `code` is a translation key under `fault.`. */
 export class CoreError extends Error {
-  /** @param {'no-wasm' | 'blocked' | 'missing' | 'not-wasm'} code @param {unknown} [cause] */
+  /** @param {'no-wasm' | 'blocked' | 'missing' | 'not-wasm' | 'other-build'} code @param {unknown} [cause] */
   constructor(code, cause) {
     super(code, { cause });
     this.name = 'CoreError';
@@ -47,11 +49,20 @@ async function compile() {
   }
   const magic = [0x00, 0x61, 0x73, 0x6d];
   if (magic.some((byte, i) => bytes[i] !== byte)) throw new CoreError('not-wasm');
+  let module;
   try {
-    return await WebAssembly.compile(bytes);
+    module = await WebAssembly.compile(bytes);
   } catch (error) {
     throw new CoreError('blocked', error);
   }
+  if (buildOf(module) !== BUILD) throw new CoreError('other-build');
+  return module;
+}
+
+/** What a module was built as: its custom section `build`. @param {WebAssembly.Module} module */
+function buildOf(module) {
+  const [section] = WebAssembly.Module.customSections(module, 'build');
+  return section ? new TextDecoder().decode(section) : 'dev';
 }
 
 /**

@@ -21,6 +21,7 @@ export function commandsOf(page) {
   const resign = () => askResign(two ? playerName(session.setup, session.view.toMove) : null, () => session.resign());
   const bot = two ? null : { level: session.setup.level, set: (level) => page.setLevel(level) };
   const items = [
+    page.update && { key: 'update', icon: 'again', act: page.update },
     { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.setUp() },
     running && { key: 'resign', icon: 'flag', act: resign },
     running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
@@ -31,6 +32,7 @@ export function commandsOf(page) {
     { key: 'fair', icon: 'seal', act: () => page.openFair() },
     { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
     { key: 'settings', icon: 'sliders', act: () => openSettings(settings, (change) => page.change(change), bot) },
+    { key: 'offline', icon: 'save', act: async () => (await import('./offline-dialog.js')).openOffline(page.store.persistent) },
     session.view.actions > 0 && { key: 'lookBack', icon: 'prev', act: () => page.look(session.record, 'prev') },
     ...recordCommands(page),
   ];

@@ -20,6 +20,8 @@ import { applyTheme, readSettings, setupFrom, writeSettings } from './settings.j
 import { Viewing } from './viewing.js';
 
 export class Page {
+  /** Told of every change of the game. @type {Set<(detail: { view: import('../turnstone').View, cause: string }) => void>} */ watchers = new Set();
+  /** Takes up a version that waits. @type {(() => void) | null} */ update = null;
   #keepNothing = false;
   /** @type {{ setup: import('./session.js').Setup, saved: { sealed: string, record: string }, started: boolean } | null} */ #away = null;
 
@@ -71,7 +73,7 @@ export class Page {
       this.core = await loadCore();
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
-      tellTrouble(`${t('trouble.core')} ${reason(error)}`, t('do.reload'), () => location.reload());
+      tellTrouble(`${t('trouble.core')} ${reason(error)}`, t('do.reload'), reloadFor(error));
       return;
     }
     this.desk.core = this.core;
@@ -80,6 +82,7 @@ export class Page {
     addEventListener('focus', () => this.session instanceof Session && this.session.lead());
     performance.mark('ts-playable');
     this.engine.warm();
+    whenIdle(async () => (await import('./keeping.js')).keep(this));
   }
 
   /** A new game with the last settings. */
@@ -241,12 +244,14 @@ export class Page {
 
   #changed({ view, cause }) {
     this.panel.show(this.session, this.settings.notation);
+    for (const watch of this.watchers) watch({ view, cause });
     if (view.ending && cause !== 'load') openResult(this.session, { rematch: () => this.rematch(), setUp: () => this.setUp() });
   }
 
-  #trouble({ kind }) {
-    const retry = kind === 'engine';
-    tellTrouble(t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), () => (retry ? this.session.retry() : location.reload()));
+  #trouble({ kind, error }) {
+    const other = error?.code === 'other-build';
+    const retry = kind === 'engine' && !other;
+    tellTrouble(other ? reason(error) : t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), retry ? () => this.session.retry() : reloadFor(error));
   }
 
   #applySettings() {
@@ -259,6 +264,11 @@ export class Page {
     if (this.session) this.panel.show(this.session, settings.notation);
   }
 }
+
+/** Where the files are of different versions, a plain reload could find the same mixture. */
+const reloadFor = (error) => async () => (error?.code === 'other-build' ? (await import('./versions.js')).startAfresh() : location.reload());
+
+const whenIdle = (act) => (globalThis.requestIdleCallback ? requestIdleCallback(act, { timeout: 2000 }) : setTimeout(act, 200));
 
 /** The nodes index.html sets out. */
 function pageNodes() {

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 
 use crate::project::Project;
+use crate::stamp;
 use crate::wasm;
 
 /// Write the static site to dist/site; it works under any path of any web server
@@ -22,8 +23,9 @@ pub fn run(_: Args) -> Result<ExitCode> {
     copy(&project.www(), &site)?;
     wasm::build_release(&project, &site.join("pkg"))?;
     fs::remove_file(site.join("pkg/package.json"))?;
+    let id = stamp::stamp(&site)?;
     let (files, bytes) = measure(&site)?;
-    println!("{}: {files} files, {bytes} bytes", site.display());
+    println!("{}: build {id}, {files} files, {bytes} bytes", site.display());
     Ok(ExitCode::SUCCESS)
 }
 
