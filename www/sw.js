@@ -17,7 +17,7 @@ const SCOPE = registration.scope;
 const OURS = `turnstone ${new URL(SCOPE).pathname} `;
 const CLIENTS = `${OURS}clients`;
 const HASH = 'x-turnstone-hash';
-/** A client that is only about to be is not in the list of clients yet, in milliseconds. */
+/** A page that is only about to be is not in the list of clients yet, in milliseconds. */
 const YOUNG = 60_000;
 
 const versionName = (build) => `${OURS}build ${build}`;
@@ -128,9 +128,9 @@ async function sweep() {
 /** Which version a client was loaded from; undefined: from the network. @type {Map<string, string | undefined>} */
 const builds = new Map();
 
-async function remember(id, build) {
+/** @param {string} id @param {string} build @param {number} [since]  0: a client that is in the list of clients, or a worker, which is gone with its page */
+async function remember(id, build, since = 0) {
   builds.set(id, build);
-  const since = Date.now();
   await (await caches.open(CLIENTS)).put(`${SCOPE}?${id}`, new Response(JSON.stringify({ build, since })));
 }
 
@@ -148,7 +148,7 @@ async function open(event, name) {
   if (LIVE) return (await fresh(event.request)) ?? local(PRECACHE.build, name);
   try {
     const response = await local(PRECACHE.build, name);
-    event.waitUntil(remember(event.resultingClientId, PRECACHE.build));
+    event.waitUntil(remember(event.resultingClientId, PRECACHE.build, Date.now()));
     return response;
   } catch {
     return fetch(event.request);
@@ -182,7 +182,8 @@ async function local(build, name) {
 
 /** A page says what it was built as. One of this build is answered from here from now on; files that have gone are fetched again. */
 async function meet(client, build, port) {
-  if (build === PRECACHE.build && !(await buildOf(client.id))) await remember(client.id, build);
+  const known = await buildOf(client.id);
+  if (known || build === PRECACHE.build) await remember(client.id, known ?? build);
   const files = Object.keys(PRECACHE.files).length;
   const here = await kept();
   port?.postMessage({ build: PRECACHE.build, files, kept: here });

@@ -143,7 +143,7 @@ test('caches of others are left alone', async (t) => {
 
 test('a file that has gone from the cache is fetched again, and only the listed one is taken', async (t) => {
   const server = await serve(t, { '/': makeSite(t) });
-  const page = await ready(await browser.open(t, { base: server.url }));
+  const page = await ready(await browser.open(t, { base: server.url, allow: /ERR_FAILED|integrity/ }));
   await kept(page);
   const drop = () => page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.includes(' build '));
@@ -228,13 +228,14 @@ test('saves that the browser cleared are written again, or their loss is told', 
   const page = await ready(await browser.open(t, { base: server.url, settings: { level: 1 } }));
   await kept(page);
   await plies(page, 2);
-  const game = await page.evaluate(() => {
-    const before = localStorage.getItem('turnstone.game');
+  const records = await page.evaluate(() => {
+    const record = () => JSON.parse(localStorage.getItem('turnstone.game')).record;
+    const before = record();
     localStorage.clear();
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    return [before, localStorage.getItem('turnstone.game')];
+    return [before, record()];
   });
-  assert.equal(game[1], game[0]);
+  assert.equal(records[1], records[0]);
   await page.waitForFunction(() => /saved again/.test(document.getElementById('toast').textContent));
   await page.evaluate(() => localStorage.clear());
   await page.reload();

@@ -53,12 +53,13 @@ export function change(folder, changes, stamped = true) {
 
 /**
  * A server of folders by path, on a port of its own. `meddle` may answer a request first (by returning true); it is told
- * the path below the folder. Files may be kept by the HTTP cache for an hour, as on many a host.
+ * the path below the folder. Files may be kept by the HTTP cache for an hour, as on many a host, unless `fresh`.
  * @param {import('node:test').TestContext} t @param {Record<string, string>} folders
  */
 export async function serve(t, folders) {
   const state = {
     folders,
+    fresh: false,
     /** @type {((name: string, response: import('node:http').ServerResponse) => boolean | void) | null} */ meddle: null,
     /** @type {string[]} */ asked: [],
     url: '',
@@ -72,10 +73,10 @@ export async function serve(t, folders) {
     if (root !== undefined && state.meddle?.(name, response)) return;
     const file = root === undefined ? null : join(state.folders[root], name);
     if (!file || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
-      response.writeHead(404).end();
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such file.');
       return;
     }
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': 'max-age=3600', vary: 'Accept-Encoding' });
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': state.fresh ? 'no-cache' : 'max-age=3600', vary: 'Accept-Encoding' });
     response.end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));

@@ -2,7 +2,7 @@
 
 import { BUILD } from '../build.js';
 import { t } from '../i18n.js';
-import { h } from './dom.js';
+import { h, icon } from './dom.js';
 
 const ANSWER_MS = 3000;
 const TAKE_OVER_MS = 4000;
@@ -82,7 +82,7 @@ export function tellUpdate(page, act) {
     { class: 'toast update', id: 'update', role: 'group', 'aria-label': t('update.ready') },
     h('span', null, t('update.ready')),
     h('button', { type: 'button', class: 'update-do', 'data-do': 'update', onclick: act }, t('do.update')),
-    h('button', { type: 'button', class: 'update-later', 'data-do': 'later', onclick: () => (note.hidden = true) }, t('do.later')),
+    h('button', { type: 'button', class: 'icon-button', 'data-do': 'later', 'aria-label': t('do.later'), onclick: () => (note.hidden = true) }, icon('close')),
   );
   page.nodes.toast.before(note);
   page.announcer.say(t('update.ready'));

@@ -142,7 +142,8 @@ fn with_line(text: &str, start: &str, value: &str) -> Result<Vec<u8>> {
         bail!("no line begins with {start:?}");
     };
     let lines = text.lines().enumerate();
-    let lines = lines.map(|(i, line)| if i == at { format!("{start}{value};\n") } else { format!("{line}\n") });
+    let lines =
+        lines.map(|(i, line)| if i == at { format!("{start}{value};\n") } else { format!("{line}\n") });
     Ok(lines.collect::<String>().into_bytes())
 }
 
@@ -197,7 +198,10 @@ mod tests {
     fn page_module_and_worker_carry_the_id_and_the_worker_the_list() {
         let folder = site("carry");
         let id = stamp(&folder).unwrap();
-        assert_eq!(fs::read_to_string(folder.join(BUILD)).unwrap(), format!("export const BUILD = '{id}';\n"));
+        assert_eq!(
+            fs::read_to_string(folder.join(BUILD)).unwrap(),
+            format!("export const BUILD = '{id}';\n")
+        );
         assert!(fs::read(folder.join(MODULE)).unwrap().ends_with(id.as_bytes()));
         let worker = fs::read_to_string(folder.join(WORKER)).unwrap();
         assert!(worker.ends_with("work();\n"));
