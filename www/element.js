@@ -1,5 +1,6 @@
 /**
- * `<turnstone-board>`: a board to play on or to look at, in a shadow root of its own.
+ * `<turnstone-board>`: a board to play on or to look at, in a shadow root of its own. This module gives the class alone;
+ * index.js registers it. Neither touches a document while it is imported.
  *
  * @attr {'banqi' | 'jieqi'} game  holds from when it is set
  * @attr {'play' | 'friend' | 'view'} mode  against the bot (default), two people at one device, or a game to look at
@@ -16,6 +17,7 @@
  * @attr {'off' | 'flips' | 'touch' | 'all'} confirm
  * @attr {'auto' | 'light' | 'dark'} theme
  * @attr {boolean} muted
+ * @attr {string} asset-base  address of a folder with these files, where the wasm and the worker come from; the first board's holds for all
  *
  * @fires ready  the game can be played
  * @fires moveend  detail { events }: one action and what it turned up
@@ -29,7 +31,7 @@
 import { VERSION } from './build.js';
 import { EngineClient } from './engine.js';
 import { fill, reason, t } from './i18n.js';
-import { loadCore } from './wasm.js';
+import { loadCore, setAssetBase } from './wasm.js';
 import { Desk } from './play/desk.js';
 import { openRules } from './play/rules-sheet.js';
 import { Session } from './play/session.js';
@@ -48,6 +50,7 @@ const LYING_PX = 560;
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 export class TurnstoneBoard extends Base {
+  static version = VERSION;
   static observedAttributes = ['game', 'mode', 'level', 'side', 'rules', 'moves', 'layout', 'orientation', 'coordinates', 'badges', 'acting', 'pieces', 'confirm', 'theme', 'muted'];
 
   /** @type {Desk | null} */ #desk = null;
@@ -179,6 +182,7 @@ export class TurnstoneBoard extends Base {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!root.firstChild) root.append(document.createElement('slot'));
     this.#take();
+    setAssetBase(this.getAttribute('asset-base'));
     let nodes;
     try {
       nodes = await frame(root, () => turn === this.#mounted);
@@ -286,6 +290,3 @@ for (const name of TurnstoneBoard.observedAttributes) {
     },
   });
 }
-
-const registry = globalThis.customElements;
-if (registry && !registry.get('turnstone-board')) registry.define('turnstone-board', TurnstoneBoard);

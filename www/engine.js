@@ -7,7 +7,7 @@
  */
 
 import { BUILD } from './build.js';
-import { loadModule } from './wasm.js';
+import { loadModule, workerAddress } from './wasm.js';
 
 /** The request was withdrawn by `cancel()` or overtaken by another. */
 export class Cancelled extends Error {
@@ -39,6 +39,13 @@ export class OtherBuild extends Error {
 const PATIENCE = { start: 20_000, take: 4_000, think: 14_000 };
 const ATTEMPTS = 3;
 
+/** The address is written out so that bundlers find the worker. */
+function start() {
+  const elsewhere = workerAddress();
+  if (elsewhere) return new Worker(elsewhere, { type: 'module' });
+  return new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' });
+}
+
 export class EngineClient {
   /** @type {Worker | null} */ #worker = null;
   #ready = false;
@@ -54,7 +61,7 @@ export class EngineClient {
    * @param {Partial<typeof PATIENCE>} [options.patience]
    */
   constructor({ createWorker, module = loadModule, patience } = {}) {
-    this.createWorker = createWorker ?? (() => new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' }));
+    this.createWorker = createWorker ?? start;
     this.module = module;
     this.patience = { ...PATIENCE, ...patience };
   }

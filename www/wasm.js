@@ -6,8 +6,18 @@
 
 import { BUILD } from './build.js';
 
-const GLUE = './pkg/turnstone.js';
-const BINARY = './pkg/turnstone_bg.wasm';
+/** Addresses below are written out so that bundlers find the files. @type {URL | null} */
+let base = null;
+
+/** Where a copy of these files is, when the wasm and the worker are not beside this one. Holds once anything is loaded. @param {string | null} address */
+export function setAssetBase(address) {
+  if (address && !compiled && !base) base = new URL(address.replace(/\/*$/, '/'), document.baseURI);
+}
+
+/** The engine worker's address there; null: beside this file, or there is another origin, whose workers a page may not start. */
+export const workerAddress = () => (base && base.origin === location.origin ? new URL('engine-worker.js', base) : null);
+
+const binary = () => (base ? new URL('pkg/turnstone_bg.wasm', base) : new URL('./pkg/turnstone_bg.wasm', import.meta.url));
 
 /** Why the wasm could not be had. `code` is a translation key under `fault.`. */
 export class CoreError extends Error {
@@ -41,7 +51,7 @@ async function compile() {
   if (typeof WebAssembly !== 'object') throw new CoreError('no-wasm');
   let bytes;
   try {
-    const response = await fetch(new URL(BINARY, import.meta.url));
+    const response = await fetch(binary());
     if (!response.ok) throw new Error(`status ${response.status}`);
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
@@ -70,7 +80,7 @@ function buildOf(module) {
  * @returns {Promise<Core>}
  */
 export function loadCore() {
-  current ??= instantiate(GLUE).catch((error) => {
+  current ??= instantiate(import('./pkg/turnstone.js')).catch((error) => {
     current = undefined;
     throw error;
   });
@@ -83,14 +93,13 @@ export function loadCore() {
  */
 export function reloadCore() {
   generation += 1;
-  current = instantiate(`${GLUE}?instance=${generation}`);
+  current = instantiate(generation === 1 ? import('./pkg/turnstone.js?instance=1') : import(/* webpackIgnore: true */ /* @vite-ignore */ `./pkg/turnstone.js?instance=${generation}`));
   return current;
 }
 
-/** @param {string} glue @returns {Promise<Core>} */
+/** @param {Promise<Core>} glue */
 async function instantiate(glue) {
-  const module = await loadModule();
-  const core = await import(new URL(glue, import.meta.url).href);
+  const [core, module] = await Promise.all([glue, loadModule()]);
   await core.default({ module_or_path: module });
   return core;
 }

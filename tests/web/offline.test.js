@@ -105,7 +105,7 @@ test('only listed files are answered; other pages and what they ask for come fro
   const server = await serve(t, { '/': makeSite(t) });
   const page = await ready(await browser.open(t, { base: server.url, allow: /404/ }));
   await kept(page);
-  const blog = '<!doctype html><title>blog</title><link rel="icon" href="icon.svg"><script type="module" src="element.js"></script><p>hello';
+  const blog = '<!doctype html><title>blog</title><link rel="icon" href="icon.svg"><script type="module" src="index.js"></script><p>hello';
   server.meddle = (name, response) => {
     if (!['blog/2026.html', 'embed.html', 'made-up.txt'].includes(name)) return false;
     response.writeHead(200, { 'content-type': 'text/html' }).end(blog.replaceAll('="', `="${name.startsWith('blog') ? '../' : ''}`).replace('type="../module"', 'type="module"').replace('rel="../icon"', 'rel="icon"'));
