@@ -68,7 +68,7 @@ export async function serve(t, folders) {
   const server = createServer((request, response) => {
     const path = new URL(request.url, 'http://any').pathname;
     state.asked.push(path);
-    const root = Object.keys(state.folders).find((one) => path.startsWith(one));
+    const [root] = Object.keys(state.folders).filter((one) => path.startsWith(one)).sort((one, other) => other.length - one.length);
     const name = root === undefined ? '' : path.slice(root.length).replace(/(^|\/)$/, '$1index.html');
     if (root !== undefined && state.meddle?.(name, response)) return;
     const file = root === undefined ? null : join(state.folders[root], name);
@@ -83,6 +83,14 @@ export async function serve(t, folders) {
   state.url = `http://127.0.0.1:${server.address().port}/`;
   t.after(() => state.close());
   return state;
+}
+
+/** The npm package of a site, in a folder of its own. @param {import('node:test').TestContext} t @param {string} site */
+export function makePackage(t, site) {
+  const out = mkdtempSync(join(tmpdir(), 'turnstone-pack-'));
+  t.after(() => rmSync(out, { recursive: true }));
+  execFileSync(TOOL, ['pack', site, out]);
+  return join(out, 'npm');
 }
 
 /** Waits until everything is on the device. @param {import('playwright-core').Page} page */

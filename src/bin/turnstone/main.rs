@@ -10,6 +10,7 @@ mod games;
 #[cfg(feature = "glyphs")]
 mod glyphs;
 mod moves;
+mod npm;
 mod perft;
 mod project;
 mod replay;
@@ -38,6 +39,7 @@ enum Command {
     Serve(serve::Args),
     Build(build::Args),
     Stamp(stamp::Args),
+    Pack(npm::Args),
     Test(test::Args),
     Perft(perft::Args),
     Moves(moves::Args),
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(args),
         Command::Build(args) => build::run(args),
         Command::Stamp(args) => stamp::run(args),
+        Command::Pack(args) => npm::run(args),
         Command::Test(args) => test::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Moves(args) => moves::run(args),
