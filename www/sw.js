@@ -125,7 +125,9 @@ async function sweep() {
   for (const name of await versions()) if (!used.has(name)) await caches.delete(name);
 }
 
-/** Which version a client was loaded from; undefined: from the network. @type {Map<string, string | undefined>} */
+/** Where a client was loaded from. */
+const NETWORK = '';
+/** The build, `NETWORK`, or undefined: not known. @type {Map<string, string | undefined>} */
 const builds = new Map();
 
 /** @param {string} id @param {string} build @param {number} [since]  0: a client that is in the list of clients, or a worker, which is gone with its page */
@@ -138,9 +140,16 @@ async function remember(id, build, since = 0) {
 async function buildOf(id) {
   if (!builds.has(id)) {
     const known = await (await caches.open(CLIENTS)).match(`${SCOPE}?${id}`);
-    builds.set(id, known && (await known.json()).build);
+    builds.set(id, known ? (await known.json()).build : await guess(id));
   }
   return builds.get(id);
+}
+
+/** A worker that nobody saw being started, as in browsers that do not tell: of the one version in use. A page: from the network. */
+async function guess(id) {
+  if ((await clients.get(id))?.type === 'window') return undefined;
+  const pages = await Promise.all((await clients.matchAll({ type: 'window' })).map((page) => buildOf(page.id)));
+  return new Set(pages).size === 1 ? pages[0] : undefined;
 }
 
 /** A page: from this version. Where its files are gone from the cache and the network has others, all of it comes from the network. */
@@ -151,6 +160,7 @@ async function open(event, name) {
     event.waitUntil(remember(event.resultingClientId, PRECACHE.build, Date.now()));
     return response;
   } catch {
+    event.waitUntil(remember(event.resultingClientId, NETWORK, Date.now()));
     return fetch(event.request);
   }
 }
@@ -159,9 +169,9 @@ async function open(event, name) {
 async function serve(event, name) {
   const { request, clientId, resultingClientId } = event;
   if (LIVE) return (await fresh(request)) ?? local(PRECACHE.build, name).catch(() => Response.error());
-  const build = await buildOf(clientId);
-  if (build === undefined) return fetch(request);
+  const build = (await buildOf(clientId)) ?? NETWORK;
   if (resultingClientId) event.waitUntil(remember(resultingClientId, build));
+  if (build === NETWORK) return fetch(request);
   try {
     return await local(build, name);
   } catch {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { act, choose, look, PHONE, ready, settled, useBrowser } from './helpers.js';
-import { buildOf, kept, makeSite, serve, update } from './site.js';
+import { buildOf, change, kept, makeSite, serve, update } from './site.js';
 
 const browser = useBrowser();
 
@@ -14,6 +14,9 @@ const NEWER = {
   'engine-worker.js': (text) => `${text}\n/* newer */\n`,
 };
 
+/** A file that the newer version no longer has. */
+const GONE = 'icons/icon-192.png';
+
 /** A page of the older version with everything kept, on a server that a newer one can be put on. */
 async function older(t, options = {}, fresh = false) {
   const server = await serve(t, { '/': makeSite(t) });
@@ -22,6 +25,8 @@ async function older(t, options = {}, fresh = false) {
   await kept(page);
   const first = await buildOf(page);
   const newer = makeSite(t, NEWER);
+  rmSync(join(newer, GONE));
+  change(newer, {});
   return { server, page, first, deploy: () => (server.folders = { '/': newer }), newer };
 }
 
@@ -42,7 +47,7 @@ async function plies(page, n) {
 }
 
 test('a new version is told, and taken up by a press', async (t) => {
-  const { page, first, deploy } = await older(t);
+  const { page, first, deploy, server } = await older(t);
   await deploy();
   assert.equal(await update(page), 'installed');
   await note(page).waitFor();
@@ -59,6 +64,11 @@ test('a new version is told, and taken up by a press', async (t) => {
   await kept(page);
   assert.equal(await page.evaluate(async () => (await caches.keys()).filter((name) => name.includes(' build ')).length), 1, 'the older version is gone');
   assert.equal(await note(page).count(), 0);
+  await server.close();
+  await page.context().setOffline(true);
+  const second = await buildOf(page);
+  assert.equal(await reload(page), second);
+  await plies(page, 4);
 });
 
 test('an update in mid-game waits: no reload, the note can be put off, and after it the same game goes on', async (t) => {
@@ -134,6 +144,7 @@ test('a tab of the older version keeps to its files when another has taken up th
   await page.locator('#menu-button').click();
   await page.locator('dialog [data-do=offline]').click();
   await page.locator('dialog[data-name=offline]').waitFor();
+  assert.equal(await page.evaluate(async (name) => (await fetch(name)).status, GONE), 200, 'what the newer version has not');
   assert.match(await page.evaluate(() => fetch('engine-worker.js').then((answer) => answer.text())), /[^]*(?<!newer \*\/\n)$/);
 
   await other.locator('#menu-button').click();

@@ -186,7 +186,7 @@ mod tests {
         }
         zip(&folder.join("npm"), &folder.join("selfhost.zip")).unwrap();
         let mut archive = zip::ZipArchive::new(fs::File::open(folder.join("selfhost.zip")).unwrap()).unwrap();
-        let names: BTreeSet<_> = archive.file_names().map(String::from).collect();
+        let names: BTreeSet<_> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
         let wanted = ["turnstone-board/board/board.js", "turnstone-board/index.js"].map(String::from);
         assert_eq!(names, BTreeSet::from(wanted));
         let text = std::io::read_to_string(archive.by_name("turnstone-board/index.js").unwrap()).unwrap();
