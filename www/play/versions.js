@@ -23,8 +23,9 @@ export function hello(worker) {
   });
 }
 
-/** @param {ServiceWorkerRegistration} registration @param {import('./page.js').Page} page */
+/** A build `live` has the newest files at each load, so there is nothing to tell. @param {ServiceWorkerRegistration} registration @param {import('./page.js').Page} page */
 export function watchVersions(registration, page) {
+  if (BUILD === 'live') return;
   const tell = () => tellUpdate(page, () => takeUp(registration));
   const meet = async () => {
     const answer = registration.active && (await hello(registration.active));

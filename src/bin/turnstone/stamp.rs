@@ -103,13 +103,14 @@ fn read(folder: &Path, above: &str) -> Result<BTreeMap<String, Vec<u8>>> {
     Ok(files)
 }
 
-/// What a page on this site may ask for. The service worker is not its own, and what is for other sites' pages is theirs.
+/// Of no use to a page without a network: the service worker itself, what is for other sites' pages or for other programs.
+const UNLISTED: [&str; 5] =
+    [WORKER, "embed.html", "board/OFL.txt", "custom-elements.json", "pkg/package.json"];
+
 fn is_listed(name: &str) -> bool {
-    let leaf = name.rsplit('/').next().unwrap_or(name);
-    name != WORKER
-        && name != "embed.html"
-        && !leaf.starts_with('.')
-        && ![".d.ts", ".txt", ".md", ".json"].iter().any(|end| leaf.ends_with(end))
+    !UNLISTED.contains(&name)
+        && !name.ends_with(".d.ts")
+        && !name.split('/').any(|part| part.starts_with('.'))
 }
 
 /// The list as JSON: the build, and by name the SHA-256 of each file in base64.
@@ -179,6 +180,9 @@ mod tests {
         fs::write(folder.join(WORKER), "const PRECACHE = { build: 'dev', files: {} };\nwork();\n").unwrap();
         fs::write(folder.join(MODULE), EMPTY).unwrap();
         fs::write(folder.join("index.html"), "<p>one").unwrap();
+        for unlisted in [".nojekyll", "embed.html", "turnstone.d.ts", "custom-elements.json"] {
+            fs::write(folder.join(unlisted), "").unwrap();
+        }
         folder
     }
 
