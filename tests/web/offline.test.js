@@ -257,3 +257,23 @@ test('on an iPhone the note tells of the Home Screen, elsewhere it does not', as
     assert.match(await page.locator('dialog').innerText(), new RegExp(`build ${await buildOf(page)}`));
   }
 });
+
+test('what is kept beside the saves says nothing of the game: the listed files, who was loaded from where, a mark', async (t) => {
+  const server = await serve(t, { '/': makeSite(t) });
+  const page = await ready(await browser.open(t, { base: server.url, settings: { level: 1 } }));
+  await kept(page);
+  await plies(page, 4);
+  const found = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const extra = [];
+    for (const name of names.filter((one) => !one.includes(' build '))) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) extra.push(await (await cache.match(request)).text());
+    }
+    return { names, extra, databases: (await indexedDB.databases()).length, saves: Object.keys(localStorage).sort() };
+  });
+  assert.deepEqual(found.names.map((name) => name.split(' ').slice(0, 3).join(' ')).sort(), ['turnstone / build', 'turnstone / clients', 'turnstone / kept']);
+  for (const text of found.extra) assert.match(text, /^$|^\{"build":"[0-9a-f]{16}","since":\d+\}$/);
+  assert.equal(found.databases, 0);
+  assert.deepEqual(found.saves, ['turnstone.asked', 'turnstone.game', 'turnstone.settings']);
+});
