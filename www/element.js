@@ -1,5 +1,6 @@
 /**
- * `<turnstone-board>`: a board to play on or to look at, in a shadow root of its own.
+ * `<turnstone-board>`: a board to play on or to look at, in a shadow root of its own. This module gives the class alone;
+ * index.js registers it. Neither touches a document while it is imported.
  *
  * @attr {'banqi' | 'jieqi'} game  holds from when it is set
  * @attr {'play' | 'friend' | 'view'} mode  against the bot (default), two people at one device, or a game to look at
@@ -17,6 +18,7 @@
  * @attr {'auto' | 'light' | 'dark'} theme
  * @attr {string} lang  English, zh-Hant or zh-Hans by its BCP 47 tag; unset, that of the nearest element that has one; failing that, the browser's
  * @attr {boolean} muted
+ * @attr {string} asset-base  address of a folder with these files, where the wasm and the worker come from; the first board's holds for all
  *
  * @fires ready  the game can be played
  * @fires moveend  detail { events }: one action and what it turned up
@@ -27,9 +29,10 @@
  * @csspart board tray controls status
  */
 
+import { VERSION } from './build.js';
 import { EngineClient } from './engine.js';
 import { choose, english, load } from './i18n.js';
-import { loadCore } from './wasm.js';
+import { loadCore, setAssetBase } from './wasm.js';
 import { Desk } from './play/desk.js';
 import { noDialogBut } from './play/dialog.js';
 import { nearestLang, watchLang } from './play/lang.js';
@@ -39,7 +42,7 @@ import { CHOICES, rulesKey, settingsFrom, setupFrom } from './play/settings.js';
 import { frame } from './play/frame.js';
 import { Viewing, viewingTools } from './play/viewing.js';
 
-export const VERSION = '0.1.0';
+export { VERSION };
 
 const SWITCHES = ['coordinates', 'badges'];
 const CHOSEN = ['game', 'acting', 'layout', 'pieces', 'confirm', 'theme', 'side', 'level'];
@@ -50,6 +53,7 @@ const LYING_PX = 560;
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 export class TurnstoneBoard extends Base {
+  static version = VERSION;
   static observedAttributes = ['game', 'mode', 'level', 'side', 'rules', 'moves', 'layout', 'orientation', 'coordinates', 'badges', 'acting', 'pieces', 'confirm', 'theme', 'muted'];
 
   /** @type {Desk | null} */ #desk = null;
@@ -184,6 +188,7 @@ export class TurnstoneBoard extends Base {
   async #mount(turn) {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!root.firstChild) root.append(document.createElement('slot'));
+    setAssetBase(this.getAttribute('asset-base'));
     let nodes;
     try {
       this.#language = await load(this.#wanted).catch(() => english);
@@ -325,6 +330,3 @@ for (const name of TurnstoneBoard.observedAttributes) {
     },
   });
 }
-
-const registry = globalThis.customElements;
-if (registry && !registry.get('turnstone-board')) registry.define('turnstone-board', TurnstoneBoard);

@@ -1,10 +1,11 @@
 /**
  * The worker in which the bot thinks. It is told a game, a rule set, one viewer's record and limits; a deal never comes here.
  *
- * In:  { type: 'init', module }  { type: 'think' | 'hint' | 'weigh', id, game, rules, record, limits? }
- * Out: { type: 'ready' }  { type: 'taken', id }  { type: 'info', id, info }  { type: 'answer', id, report }
+ * In:  { type: 'init', module, build }  { type: 'think' | 'hint' | 'weigh', id, game, rules, record, limits? }
+ * Out: { type: 'ready', build }  { type: 'other-build', build }  { type: 'taken', id }  { type: 'info', id, info }  { type: 'answer', id, report }
  *      { type: 'failed', id, fatal, rule, message }
  */
+import { BUILD } from './build.js';
 import init, { Engine } from './pkg/turnstone.js';
 
 const INFO_INTERVAL_MS = 100;
@@ -15,9 +16,13 @@ let ready = null;
 
 self.addEventListener('message', ({ data }) => {
   if (data.type === 'init') {
+    if (data.build !== BUILD) {
+      self.postMessage({ type: 'other-build', build: BUILD });
+      return;
+    }
     ready = init(data.module ? { module_or_path: data.module } : undefined);
     ready.then(
-      () => self.postMessage({ type: 'ready' }),
+      () => self.postMessage({ type: 'ready', build: BUILD }),
       (error) => fail(undefined, error),
     );
     return;

@@ -6,7 +6,8 @@
  * @typedef {{ game: string, rules: string, record: string, limits?: import('./turnstone').Limits }} Question
  */
 
-import { loadModule } from './wasm.js';
+import { BUILD } from './build.js';
+import { loadModule, workerAddress } from './wasm.js';
 
 /** The request was withdrawn by `cancel()` or overtaken by another. */
 export class Cancelled extends Error {
@@ -25,9 +26,25 @@ export class EngineFailed extends Error {
   }
 }
 
+/** The worker is of another build than the page: the two do not talk. */
+export class OtherBuild extends Error {
+  constructor() {
+    super('the engine is of another version than the page');
+    this.name = 'OtherBuild';
+    this.code = 'other-build';
+  }
+}
+
 /** Silence allowed before a worker counts as dead, in milliseconds. */
 const PATIENCE = { start: 20_000, take: 4_000, think: 14_000 };
 const ATTEMPTS = 3;
+
+/** The address is written out so that bundlers find the worker. */
+function start() {
+  const elsewhere = workerAddress();
+  if (elsewhere) return new Worker(elsewhere, { type: 'module' });
+  return new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' });
+}
 
 export class EngineClient {
   /** @type {Worker | null} */ #worker = null;
@@ -44,7 +61,7 @@ export class EngineClient {
    * @param {Partial<typeof PATIENCE>} [options.patience]
    */
   constructor({ createWorker, module = loadModule, patience } = {}) {
-    this.createWorker = createWorker ?? (() => new Worker(new URL('./engine-worker.js', import.meta.url), { type: 'module' }));
+    this.createWorker = createWorker ?? start;
     this.module = module;
     this.patience = { ...PATIENCE, ...patience };
   }
@@ -131,15 +148,21 @@ export class EngineClient {
     this.#guard(this.patience.start);
     this.module().then(
       (module) => {
-        if (this.#worker === worker) worker.postMessage({ type: 'init', module });
+        if (this.#worker === worker) worker.postMessage({ type: 'init', module, build: BUILD });
       },
       (error) => {
-        if (this.#worker === worker) this.#lost(String(error));
+        if (this.#worker !== worker) return;
+        if (error?.code === 'other-build') this.#giveUp(new OtherBuild());
+        else this.#lost(String(error));
       },
     );
   }
 
   #hear(data) {
+    if (data.type === 'other-build' || (data.type === 'ready' && data.build !== BUILD)) {
+      this.#giveUp(new OtherBuild());
+      return;
+    }
     if (data.type === 'ready') {
       this.#ready = true;
       this.#guard(null);
@@ -183,12 +206,16 @@ export class EngineClient {
     if (!pending) return;
     if (!pending.posted) pending.attempts += 1;
     pending.posted = false;
-    if (pending.attempts >= ATTEMPTS) {
-      this.#pending = null;
-      pending.reject(new EngineFailed(reason));
-    } else {
-      this.#spawn();
-    }
+    if (pending.attempts >= ATTEMPTS) this.#giveUp(new EngineFailed(reason));
+    else this.#spawn();
+  }
+
+  /** @param {Error} error */
+  #giveUp(error) {
+    const pending = this.#pending;
+    this.#pending = null;
+    this.#end();
+    pending?.reject(error);
   }
 
   #end() {

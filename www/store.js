@@ -4,7 +4,8 @@
  */
 
 export const SAVE_VERSION = 1;
-const PREFIX = 'turnstone.';
+/** Copies of the page under other paths of the same origin keep their own: `turnstone.game` at the root, `turnstone/a.game` under /a/. */
+const PREFIX = `turnstone${new URL('.', import.meta.url).pathname.slice(0, -1)}.`;
 
 /** @returns {Storage | null} */
 function localStorageOrNull() {

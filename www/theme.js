@@ -4,7 +4,8 @@
   const { dataset } = document.documentElement;
   let kept = {};
   try {
-    kept = JSON.parse(localStorage.getItem('turnstone.settings') ?? '{}') ?? {};
+    const path = new URL('.', /** @type {HTMLScriptElement} */ (document.currentScript).src).pathname.slice(0, -1);
+    kept = JSON.parse(localStorage.getItem(`turnstone${path}.settings`) ?? '{}') ?? {};
   } catch {
     /* no storage here, or nothing readable in it: the system's theme and the browser's languages stand */
   }

@@ -4,12 +4,24 @@
  * @typedef {import('./turnstone').Core} Core
  */
 
-const GLUE = './pkg/turnstone.js';
-const BINARY = './pkg/turnstone_bg.wasm';
+import { BUILD } from './build.js';
+
+/** Addresses below are written out so that bundlers find the files. @type {URL | null} */
+let base = null;
+
+/** Where a copy of these files is, when the wasm and the worker are not beside this one. Holds once anything is loaded. @param {string | null} address */
+export function setAssetBase(address) {
+  if (address && !compiled && !base) base = new URL(address.replace(/\/*$/, '/'), document.baseURI);
+}
+
+/** The engine worker's address there; null: beside this file, or there is another origin, whose workers a page may not start. */
+export const workerAddress = () => (base && base.origin === location.origin ? new URL('engine-worker.js', base) : null);
+
+const binary = () => (base ? new URL('pkg/turnstone_bg.wasm', base) : new URL('./pkg/turnstone_bg.wasm', import.meta.url));
 
 /** Why the wasm could not be had. `code` is a translation key under `fault.`. */
 export class CoreError extends Error {
-  /** @param {'no-wasm' | 'blocked' | 'missing' | 'not-wasm'} code @param {unknown} [cause] */
+  /** @param {'no-wasm' | 'blocked' | 'missing' | 'not-wasm' | 'other-build'} code @param {unknown} [cause] */
   constructor(code, cause) {
     super(code, { cause });
     this.name = 'CoreError';
@@ -39,7 +51,7 @@ async function compile() {
   if (typeof WebAssembly !== 'object') throw new CoreError('no-wasm');
   let bytes;
   try {
-    const response = await fetch(new URL(BINARY, import.meta.url));
+    const response = await fetch(binary());
     if (!response.ok) throw new Error(`status ${response.status}`);
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {
@@ -47,11 +59,20 @@ async function compile() {
   }
   const magic = [0x00, 0x61, 0x73, 0x6d];
   if (magic.some((byte, i) => bytes[i] !== byte)) throw new CoreError('not-wasm');
+  let module;
   try {
-    return await WebAssembly.compile(bytes);
+    module = await WebAssembly.compile(bytes);
   } catch (error) {
     throw new CoreError('blocked', error);
   }
+  if (buildOf(module) !== BUILD) throw new CoreError('other-build');
+  return module;
+}
+
+/** What a module was built as: its custom section `build`. @param {WebAssembly.Module} module */
+function buildOf(module) {
+  const [section] = WebAssembly.Module.customSections(module, 'build');
+  return section ? new TextDecoder().decode(section) : 'dev';
 }
 
 /**
@@ -59,7 +80,7 @@ async function compile() {
  * @returns {Promise<Core>}
  */
 export function loadCore() {
-  current ??= instantiate(GLUE).catch((error) => {
+  current ??= instantiate(import('./pkg/turnstone.js')).catch((error) => {
     current = undefined;
     throw error;
   });
@@ -72,14 +93,13 @@ export function loadCore() {
  */
 export function reloadCore() {
   generation += 1;
-  current = instantiate(`${GLUE}?instance=${generation}`);
+  current = instantiate(generation === 1 ? import('./pkg/turnstone.js?instance=1') : import(/* webpackIgnore: true */ /* @vite-ignore */ `./pkg/turnstone.js?instance=${generation}`));
   return current;
 }
 
-/** @param {string} glue @returns {Promise<Core>} */
+/** @param {Promise<Core>} glue */
 async function instantiate(glue) {
-  const module = await loadModule();
-  const core = await import(new URL(glue, import.meta.url).href);
+  const [core, module] = await Promise.all([glue, loadModule()]);
   await core.default({ module_or_path: module });
   return core;
 }

@@ -68,6 +68,11 @@ for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
       await check(page, 'toast');
       await dialog(page, 'record', menu('openRecord'));
       await close(page);
+      await dialog(page, 'offline', menu('offline'));
+      await close(page);
+      await page.evaluate(async () => (await import('./play/versions.js')).tellUpdate((await import('./main.js')).page, () => {}));
+      await check(page, 'update');
+      await page.locator('#update [data-do=later]').click();
       await dialog(page, 'resign', menu('resign'));
       await page.locator('dialog .danger').click();
       await page.locator('dialog[data-name=result] [data-verdict=verified]').waitFor();

@@ -26,7 +26,7 @@ const host = (body, head = '') => async (page) => {
     };
   });
   await page.route(`${BASE}host`, (route) =>
-    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': POLICY }, body: `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg">${head}<script type="module" src="element.js"></script><main>${body}</main></html>` }),
+    route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': POLICY }, body: `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg">${head}<script type="module" src="index.js"></script><main>${body}</main></html>` }),
   );
 };
 
@@ -179,9 +179,9 @@ test('axe finds nothing in the element', async (t) => {
 });
 
 test('the script twice, and under no document at all', async (t) => {
-  const page = await browser.open(t, { prepare: host('<turnstone-board id="one" mode="friend"></turnstone-board>', '<script type="module" src="element.js?again"></script>'), path: 'host' });
+  const page = await browser.open(t, { prepare: host('<turnstone-board id="one" mode="friend"></turnstone-board>', '<script type="module" src="index.js?again"></script>'), path: 'host' });
   await told(page, 'ready');
-  const { TurnstoneBoard, VERSION } = await import('../../www/element.js');
+  const { TurnstoneBoard, VERSION } = await import('../../www/index.js');
   assert.equal(typeof TurnstoneBoard, 'function');
   const cargo = await readFile(new URL('../../Cargo.toml', import.meta.url), 'utf8');
   assert.equal(VERSION, cargo.match(/^version = "(.+)"/m)[1]);

@@ -13,7 +13,7 @@ export const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 export const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-const ARGS = [
+export const ARGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
@@ -46,16 +46,19 @@ export function findBrowser() {
   return found;
 }
 
-/** One browser for a test file. @returns {{ open: typeof openPage }} */
-export function useBrowser() {
+/** One browser for a test file. @param {string[]} [args] */
+export function useBrowser(args = []) {
   /** @type {import('playwright-core').Browser} */
   let browser;
   before(async () => {
     assert.notEqual(BASE, '/', 'TURNSTONE_URL is not set: serve www/ and set it to its address');
-    browser = await chromium.launch({ executablePath: findBrowser(), args: ARGS });
+    browser = await chromium.launch({ executablePath: findBrowser(), args: [...ARGS, ...args] });
   });
   after(() => browser?.close());
-  return { open: (t, options) => openPage(browser, t, options) };
+  return {
+    /** @param {import('node:test').TestContext} t @param {Parameters<typeof openPage>[2]} [options] */
+    open: (t, options) => openPage(browser, t, options),
+  };
 }
 
 /**
@@ -68,9 +71,10 @@ export function useBrowser() {
  * @param {Record<string, unknown>} [options.settings]  as the page keeps them
  * @param {(page: import('playwright-core').Page) => Promise<void>} [options.prepare]  before the first load
  * @param {RegExp} [options.allow]
+ * @param {string} [options.base]  another server's address
  * @param {string} [options.path]
  */
-export async function openPage(browser, t, { device = DESKTOP, settings, prepare, allow, path = '' } = {}) {
+export async function openPage(browser, t, { device = DESKTOP, settings, prepare, allow, base = BASE, path = '' } = {}) {
   const context = await browser.newContext(device);
   const page = await context.newPage();
   const complaints = [];
@@ -90,7 +94,7 @@ export async function openPage(browser, t, { device = DESKTOP, settings, prepare
     }, JSON.stringify(settings));
   }
   await prepare?.(page);
-  await page.goto(BASE + path);
+  await page.goto(base + path);
   t.after(async () => {
     await context.close();
     assert.deepEqual(complaints, [], 'the page complained');

@@ -166,7 +166,7 @@ test('the element plays jieqi, changes its game, and shows a record of it', asyn
       for (const type of ['ready', 'moveend', 'loaderror']) addEventListener(type, ({ detail, target }) => window.told.push([type, /** @type {HTMLElement} */ (target).id, detail]));
     });
     const body = '<turnstone-board id="one" game="jieqi" level="1" muted>Jieqi.</turnstone-board><turnstone-board id="two" game="jieqi" mode="view" moves="b2b9Pp a9b9p"></turnstone-board>';
-    await page.route(`${BASE}host`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg"><script type="module" src="element.js"></script><main>${body}</main></html>` }));
+    await page.route(`${BASE}host`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg"><script type="module" src="index.js"></script><main>${body}</main></html>` }));
   };
   const page = await browser.open(t, { prepare, path: 'host', device: { viewport: { width: 500, height: 1400 } } });
   await page.waitForFunction(() => window.told.filter(([type]) => type === 'ready').length === 2);

@@ -110,7 +110,7 @@ test('the worker is sent game, rules, record and limits, and nothing else', asyn
   assert.ok(sent.some(({ data }) => data.type === 'think'));
   for (const { data, module } of sent) {
     if (data.type === 'init') {
-      assert.deepEqual([Object.keys(data), module], [['type'], true]);
+      assert.deepEqual([Object.keys(data), module], [['type', 'build'], true]);
     } else {
       assert.deepEqual(Object.keys(data).sort(), ['game', 'id', 'limits', 'record', 'rules', 'type']);
       assert.doesNotMatch(data.record, /\[(Salt|Deal) /);

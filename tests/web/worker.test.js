@@ -133,7 +133,7 @@ test('the client drops answers to other questions and gives up after three dead 
       }
       postMessage(data) {
         this.sent.push(data);
-        if (data.type === 'init') this.tell({ type: 'ready' });
+        if (data.type === 'init') this.tell({ type: 'ready', build: data.build });
       }
       tell(data) {
         this.dispatchEvent(new MessageEvent('message', { data }));

@@ -1,5 +1,7 @@
 // The grid's own styles, adopted by a document or a shadow root: no <style> element, so a strict style-src holds.
 
+import { sheetText } from '../sheets.js';
+
 const css = `
 .ts-board-room { display: block; width: 100%; min-width: 0; contain: inline-size; overflow-x: clip; }
 .ts-board { position: relative; margin-inline: auto; -webkit-user-select: none; user-select: none; -webkit-touch-callout: none; -webkit-tap-highlight-color: transparent; }
@@ -48,9 +50,7 @@ export function adoptStyles(node) {
 /** Where the page has not linked tokens.css, fetches it and adopts it. @param {Element} node @returns {Promise<boolean>} true when it did */
 export async function adoptTokens(node) {
   if (getComputedStyle(node).getPropertyValue('--ts-wood')) return false;
-  tokens ??= fetch(new URL('../tokens.css', import.meta.url))
-    .then((answer) => answer.text())
-    .then((text) => new CSSStyleSheet().replace(text));
+  tokens ??= sheetText('tokens.css').then((text) => new CSSStyleSheet().replace(text));
   adopt(rootOf(node), await tokens);
   return true;
 }

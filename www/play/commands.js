@@ -19,6 +19,7 @@ export function commandsOf(page) {
   const two = session.setup.mode === 'two';
   const resign = () => askResign(two ? playerName(session.setup, session.view.toMove, t) : null, () => session.resign(), language);
   const items = [
+    page.update && { key: 'update', icon: 'again', act: page.update },
     { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.setUp() },
     running && { key: 'resign', icon: 'flag', act: resign },
     running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
@@ -29,6 +30,7 @@ export function commandsOf(page) {
     { key: 'fair', icon: 'seal', act: () => page.openFair() },
     { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
     { key: 'settings', icon: 'sliders', act: () => page.openSettings() },
+    { key: 'offline', icon: 'save', act: async () => (await import('./offline-dialog.js')).openOffline(page.store.persistent, language) },
     session.view.actions > 0 && { key: 'lookBack', icon: 'prev', act: () => page.look(session.record, 'prev') },
     ...recordCommands(page),
   ];

@@ -1,18 +1,14 @@
 /** The element's shadow root: the same nodes index.html sets out, and their styles, adopted. */
 
+import { sheetText } from '../sheets.js';
 import { h } from './dom.js';
 
-const SHEETS = ['../tokens.css', './table.css', './dialogs.css', './frame.css'];
+const SHEETS = ['tokens.css', 'play/table.css', 'play/dialogs.css', 'play/frame.css'];
 /** @type {Promise<CSSStyleSheet[]> | undefined} */
 let sheets;
 
 function loadSheets() {
-  sheets ??= Promise.all(
-    SHEETS.map(async (path) => {
-      const answer = await fetch(new URL(path, import.meta.url));
-      return new CSSStyleSheet().replace(await answer.text());
-    }),
-  ).catch((error) => {
+  sheets ??= Promise.all(SHEETS.map(async (path) => new CSSStyleSheet().replace(await sheetText(path)))).catch((error) => {
     sheets = undefined;
     throw error;
   });

@@ -22,6 +22,8 @@ import { applyTheme, readChoices, settingsFrom, setupFrom, wantedLanguages, writ
 import { Viewing } from './viewing.js';
 
 export class Page {
+  /** Told of every change of the game. @type {Set<(detail: { view: import('../turnstone').View, cause: string }) => void>} */ watchers = new Set();
+  /** Takes up a version that waits. @type {(() => void) | null} */ update = null;
   #keepNothing = false;
   /** @type {{ setup: import('./session.js').Setup, saved: { sealed: string, record: string }, started: boolean } | null} */ #away = null;
 
@@ -76,7 +78,7 @@ export class Page {
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
-      tellTrouble(t('trouble.core', { reason: this.language.reason(error) }), t('do.reload'), () => location.reload(), this.language);
+      tellTrouble(t('trouble.core', { reason: this.language.reason(error) }), t('do.reload'), reloadFor(error), this.language);
       return;
     }
     this.desk.core = this.core;
@@ -85,6 +87,7 @@ export class Page {
     addEventListener('focus', () => this.session instanceof Session && this.session.lead());
     performance.mark('ts-playable');
     this.engine.warm();
+    whenIdle(async () => (await import('./keeping.js')).keep(this));
   }
 
   /** A new game with the last settings. */
@@ -256,13 +259,15 @@ export class Page {
 
   #changed({ view, cause }) {
     this.panel.show(this.session, this.settings.notation);
+    for (const watch of this.watchers) watch({ view, cause });
     if (view.ending && cause !== 'load') openResult(this.session, { rematch: () => this.rematch(), setUp: () => this.setUp() }, this.language);
   }
 
-  #trouble({ kind }) {
-    const { t } = this.language;
-    const retry = kind === 'engine';
-    tellTrouble(t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), () => (retry ? this.session.retry() : location.reload()), this.language);
+  #trouble({ kind, error }) {
+    const { t, reason } = this.language;
+    const other = error?.code === 'other-build';
+    const retry = kind === 'engine' && !other;
+    tellTrouble(other ? reason(error) : t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), retry ? () => this.session.retry() : reloadFor(error), this.language);
   }
 
   /** The language to be spoken. */
@@ -312,6 +317,11 @@ export class Page {
     if (this.session) this.panel.show(this.session, settings.notation);
   }
 }
+
+/** Where the files are of different versions, a plain reload could find the same mixture. */
+const reloadFor = (error) => async () => (error?.code === 'other-build' ? (await import('./versions.js')).startAfresh() : location.reload());
+
+const whenIdle = (act) => (globalThis.requestIdleCallback ? requestIdleCallback(act, { timeout: 2000 }) : setTimeout(act, 200));
 
 /** The nodes index.html sets out. */
 function pageNodes() {

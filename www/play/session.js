@@ -85,6 +85,11 @@ export class Session extends EventTarget {
     this.#botTurn();
   }
 
+  /** Stores the game once more. */
+  keep() {
+    if (this.started) this.#save();
+  }
+
   /** What the game is rebuilt from. */
   get kept() {
     return { ...this.#kept };

@@ -1,4 +1,4 @@
-//! `turnstone build`: the site as static files.
+//! `turnstone build`: the site as static files, the package for npm and the archive for those who use neither.
 
 use std::fs;
 use std::path::Path;
@@ -6,10 +6,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 
+use crate::npm;
 use crate::project::Project;
+use crate::stamp;
 use crate::wasm;
 
-/// Write the static site to dist/site; it works under any path of any web server
+/// Write dist/site (works under any path of any web server), dist/npm and dist/selfhost.zip
 #[derive(clap::Args)]
 pub struct Args {}
 
@@ -22,8 +24,15 @@ pub fn run(_: Args) -> Result<ExitCode> {
     copy(&project.www(), &site)?;
     wasm::build_release(&project, &site.join("pkg"))?;
     fs::remove_file(site.join("pkg/package.json"))?;
+    let id = stamp::stamp(&site)?;
     let (files, bytes) = measure(&site)?;
-    println!("{}: {files} files, {bytes} bytes", site.display());
+    println!("{}: build {id}, {files} files, {bytes} bytes", site.display());
+    let dist = project.root.join("dist");
+    npm::pack(&project, &site, &dist)?;
+    let (files, bytes) = measure(&dist.join("npm"))?;
+    println!("{}: {files} files, {bytes} bytes", dist.join("npm").display());
+    let archive = dist.join("selfhost.zip");
+    println!("{}: {} bytes", archive.display(), fs::metadata(&archive)?.len());
     Ok(ExitCode::SUCCESS)
 }
 

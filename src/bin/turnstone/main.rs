@@ -10,10 +10,12 @@ mod games;
 #[cfg(feature = "glyphs")]
 mod glyphs;
 mod moves;
+mod npm;
 mod perft;
 mod project;
 mod replay;
 mod serve;
+mod stamp;
 mod test;
 mod uci;
 mod wasm;
@@ -36,6 +38,8 @@ struct Cli {
 enum Command {
     Serve(serve::Args),
     Build(build::Args),
+    Stamp(stamp::Args),
+    Pack(npm::Args),
     Test(test::Args),
     Perft(perft::Args),
     Moves(moves::Args),
@@ -52,6 +56,8 @@ fn main() -> ExitCode {
     let done = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
         Command::Serve(args) => serve::run(args),
         Command::Build(args) => build::run(args),
+        Command::Stamp(args) => stamp::run(args),
+        Command::Pack(args) => npm::run(args),
         Command::Test(args) => test::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Moves(args) => moves::run(args),

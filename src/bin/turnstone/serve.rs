@@ -7,11 +7,15 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use axum::Router;
-use axum::http::header::{CACHE_CONTROL, HeaderValue};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
+use axum::response::IntoResponse;
+use axum::routing::get;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 use crate::project::Project;
+use crate::stamp;
 use crate::wasm;
 
 const TRIES: u16 = 100;
@@ -32,7 +36,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if !args.no_build {
         wasm::build(&project)?;
     }
-    let server = Server::bind(&project.www(), args.port)?;
+    let server = Server::bind(&project.www(), args.port)?.live();
     println!("Turnstone is at {} (Ctrl-C stops it)", server.url());
     server.serve()?;
     Ok(ExitCode::SUCCESS)
@@ -43,6 +47,7 @@ pub struct Server {
     folder: PathBuf,
     listener: TcpListener,
     port: u16,
+    live: bool,
 }
 
 impl Server {
@@ -53,13 +58,18 @@ impl Server {
                 Ok(listener) => {
                     listener.set_nonblocking(true)?;
                     let port = listener.local_addr()?.port();
-                    return Ok(Server { folder: folder.to_path_buf(), listener, port });
+                    return Ok(Server { folder: folder.to_path_buf(), listener, port, live: false });
                 }
                 Err(error) if matches!(error.kind(), ErrorKind::AddrInUse | ErrorKind::PermissionDenied) => {}
                 Err(error) => return Err(error).with_context(|| format!("listening on port {port}")),
             }
         }
         bail!("no free port from {port} on; choose another with --port")
+    }
+
+    /// The page keeps itself for play without a network, and never shows a file that has changed since.
+    pub fn live(self) -> Server {
+        Server { live: true, ..self }
     }
 
     pub fn url(&self) -> String {
@@ -69,13 +79,28 @@ impl Server {
     /// Serves until the process ends.
     pub fn serve(self) -> Result<()> {
         let fresh = SetResponseHeaderLayer::overriding(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-        let router = Router::new().fallback_service(ServeDir::new(self.folder)).layer(fresh);
+        let names = if self.live { &stamp::LIVE_NAMES[..] } else { &[] };
+        let mut router = Router::new();
+        for name in names {
+            let folder = self.folder.clone();
+            router = router.route(&format!("/{name}"), get(async move || live(&folder, name)));
+        }
+        let router = router.fallback_service(ServeDir::new(self.folder)).layer(fresh);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             axum::serve(listener, router).await
         })?;
         Ok(())
+    }
+}
+
+fn live(folder: &Path, name: &str) -> impl IntoResponse + use<> {
+    let kind = if name.ends_with(".js") { "text/javascript" } else { "application/wasm" };
+    match stamp::live(folder, name) {
+        Ok(Some(bytes)) => Ok(([(CONTENT_TYPE, kind)], bytes)),
+        Ok(None) => Err((StatusCode::NOT_FOUND, String::new())),
+        Err(error) => Err((StatusCode::INTERNAL_SERVER_ERROR, format!("{error:#}"))),
     }
 }
 

@@ -116,6 +116,7 @@ fn browser_tests(project: &Project, args: &Args) -> Result<Verdict> {
         .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
         .args(files)
         .env("TURNSTONE_URL", url)
+        .env("TURNSTONE_TOOL", std::env::current_exe()?)
         .env("CHROME_PATH", &tools.browser);
     if args.full {
         node.env("TURNSTONE_FULL", "1");

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { act, BASE, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+
+const browser = useBrowser();
+
+/** A search that no machine ends while a test looks at the page, and one that takes a while. */
+const ENDLESS = { nodes: 1_000_000_000, seed: 1 };
+const LONG = { nodes: 400_000, seed: 1 };
+
+test('while the engine works the page stays free: frames come, the menu opens, the board turns', async (t) => {
+  const page = await ready(await browser.open(t));
+  await page.evaluate(async (limits) => {
+    const { page: shown } = await import('./main.js');
+    const question = { game: 'jieqi', rules: 'capturer', record: new shown.core.Table('jieqi', 'capturer').record('public'), limits };
+    shown.engine.patience.think = 600_000;
+    window.painted = 0;
+    window.reports = 0;
+    window.end = null;
+    const tick = () => {
+      window.painted += 1;
+      if (!window.end) requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+    shown.engine.think(question, () => (window.reports += 1)).catch(({ name }) => (window.end = name));
+  }, ENDLESS);
+  await page.waitForFunction(() => window.reports > 0);
+  await page.locator('#menu-button').click();
+  await page.locator('dialog [data-do=turn]').click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  const state = await page.evaluate(async () => {
+    const { page: shown } = await import('./main.js');
+    const { painted, reports, end } = window;
+    const { busy } = shown.engine;
+    shown.engine.cancel();
+    await Promise.resolve();
+    return { painted, reports, end, busy };
+  });
+  assert.equal(state.end, null, 'the search goes on');
+  assert.equal(state.busy, true);
+  assert.ok(state.painted > 3, `${state.painted} frames`);
+});
+
+test('at most ten progress reports a second reach the page', async (t) => {
+  const page = await ready(await browser.open(t));
+  const times = await page.evaluate(async (limits) => {
+    const { page: shown } = await import('./main.js');
+    const record = new shown.core.Table('jieqi', 'capturer').record('public');
+    const stamps = [];
+    const begun = performance.now();
+    shown.engine.patience.think = 600_000;
+    await shown.engine.think({ game: 'jieqi', rules: 'capturer', record, limits }, () => stamps.push(performance.now() - begun));
+    return { stamps, took: performance.now() - begun };
+  }, LONG);
+  assert.ok(times.stamps.length > 0);
+  assert.ok(times.stamps.length <= times.took / 100 + 1, `${times.stamps.length} in ${times.took} ms`);
+});
+
+test('the same nodes give the same move and score on a machine a quarter as fast', async (t) => {
+  const page = await ready(await browser.open(t));
+  const session = await page.context().newCDPSession(page);
+  const found = [];
+  for (const rate of [1, 2, 4]) {
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
+    found.push(
+      await page.evaluate(async () => {
+        const { core } = (await import('./main.js')).page;
+        return ['banqi taiwan', 'jieqi capturer'].map((both) => {
+          const [game, rules] = both.split(' ');
+          const table = core.Table.seeded(game, rules, 'speed');
+          table.play(table.moves()[3]);
+          const { move, score, nodes } = new core.Engine(game, rules).think(table.record('public'), { nodes: 20_000, seed: 5 });
+          return { move, score, nodes };
+        });
+      }),
+    );
+  }
+  assert.deepEqual(found[1], found[0]);
+  assert.deepEqual(found[2], found[0]);
+});
+
+test('memory that grows before every read does no harm', async (t) => {
+  const page = await ready(await browser.open(t));
+  const actions = await page.evaluate(async () => {
+    const { core } = (await import('./main.js')).page;
+    const { memory } = /** @type {any} */ (await core.default());
+    let played = 0;
+    for (let game = 0; played < 1000; game += 1) {
+      const table = core.Table.seeded('banqi', 'taiwan', `grow ${game}`);
+      for (let i = 0; !table.ending() && played < 1000; i += 1) {
+        if (i % 4 === 0) memory.grow(1);
+        const { moves, cells } = table.view('public');
+        if (cells.length !== 32) throw new Error('a view was cut off');
+        memory.grow(i % 4 === 1 ? 1 : 0);
+        table.play(moves[(i * 7) % moves.length].text);
+        played += 1;
+      }
+      table.free();
+    }
+    return played;
+  });
+  assert.equal(actions, 1000);
+});
+
+test('no 64-bit number crosses the border, and seeds are texts of any length', async (t) => {
+  for (const file of ['turnstone.d.ts', 'turnstone_bg.wasm.d.ts']) {
+    assert.doesNotMatch(await readFile(new URL(`../../www/pkg/${file}`, import.meta.url), 'utf8'), /bigint/i, file);
+  }
+  const page = await ready(await browser.open(t));
+  const deals = await page.evaluate(async () => {
+    const { core } = (await import('./main.js')).page;
+    return ['9007199254740992', '9007199254740993', '9007199254740993', '18446744073709551616'].map((seed) => {
+      const table = core.Table.seeded('banqi', 'taiwan', seed);
+      const kept = core.Table.restore(table.seal(), table.record('public'));
+      kept.resign('first');
+      return kept.opening().deal;
+    });
+  });
+  assert.equal(deals[1], deals[2]);
+  assert.equal(new Set(deals).size, 3);
+});
+
+test('memory: plain, small at first, and within 64 MB together at the highest level', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { level: 8 } }));
+  const ofPage = await page.evaluate(async () => {
+    const { memory } = /** @type {any} */ (await (await import('./main.js')).page.core.default());
+    return { bytes: memory.buffer.byteLength, shared: 'SharedArrayBuffer' in globalThis && memory.buffer instanceof SharedArrayBuffer };
+  });
+  assert.ok(ofPage.bytes <= 32 << 20, `${ofPage.bytes} bytes at first`);
+  assert.equal(ofPage.shared, false);
+  for (let i = 0; i < 3; i += 1) await act(page, choose((await settled(page)).view).text);
+  await settled(page);
+  const [worker] = page.workers();
+  const bytes = await worker.evaluate(async (address) => (await (await import(address)).default()).memory.buffer.byteLength, `${BASE}pkg/turnstone.js`);
+  assert.ok(bytes > 0 && bytes + ofPage.bytes <= 64 << 20, `${bytes} and ${ofPage.bytes} bytes`);
+});
+
+test('a page that is loaded again and again plays every time', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { level: 1 } }));
+  for (let i = 0; i < 25; i += 1) {
+    await page.reload();
+    await ready(page);
+  }
+  await act(page, choose((await look(page)).view).text);
+  assert.ok((await settled(page)).history.length >= 2);
+});
+
+test('a record opened while the bot thinks: its late answer is nobody’s', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { level: 8 } }));
+  const { view } = await look(page);
+  await changed(page, () => page.evaluate(async (text) => (await import('./main.js')).page.session.act(text), choose(view).text));
+  const shown = await page.evaluate(async () => {
+    const { page: all } = await import('./main.js');
+    const { record, view: before } = all.session;
+    all.look(record);
+    await new Promise((done) => setTimeout(done, 4000));
+    const looking = all.session.view.actions;
+    all.leave();
+    return { before: before.actions, looking };
+  });
+  assert.equal(shown.looking, shown.before);
+  const { history } = await settled(page);
+  assert.equal(history.length, shown.before + 1, 'back in the game the bot answers, once');
+});

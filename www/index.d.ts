@@ -1,0 +1,9 @@
+import type { TurnstoneBoard } from './element.js';
+
+export * from './element.js';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'turnstone-board': TurnstoneBoard;
+  }
+}
