@@ -21,6 +21,7 @@ export function commandsOf(page) {
   const items = [
     page.update && { key: 'update', icon: 'again', act: page.update },
     { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.setUp() },
+    { key: 'edit', icon: 'pieces', act: async () => (await import('./editor.js')).openEditor(page) },
     running && { key: 'resign', icon: 'flag', act: resign },
     running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
     { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
@@ -57,22 +58,47 @@ function recordCommands(page) {
   const { session, language } = page;
   const copy = async (text) => page.announcer.toast(language.t((await copyText(text)) ? 'copied' : 'copyFailed'));
   return [
+    { key: 'share', icon: 'share', act: async () => (await import('./share.js')).openShare(page) },
     { key: 'copyPosition', icon: 'copy', act: () => copy(session.view.fen) },
     { key: 'copyRecord', icon: 'copy', act: () => copy(session.record) },
     { key: 'saveRecord', icon: 'save', act: () => saveFile('turnstone-game.txt', session.record) },
-    { key: 'openRecord', icon: 'open', act: () => askRecord(session.view.game, (text) => page.look(text), language) },
+    { key: 'openRecord', icon: 'open', act: () => askRecord(session.view.game, (text) => page.look(recordOf(text, page.core)), language) },
   ];
+}
+
+/** A record's text, of text or JSON. @param {string} text @param {import('../turnstone').Core} core */
+function recordOf(text, core) {
+  if (!text.trimStart().startsWith('{')) return text;
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw Object.assign(new Error('bad JSON'), { rule: 'bad-record' });
+  }
+  return core.recordText(data);
 }
 
 /** While a record is looked at. @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */
 function viewingCommands(page) {
-  return [
+  const items = [
     { key: 'leave', icon: 'back', act: () => page.leave() },
+    !page.session.view.ending && { key: 'playFrom', icon: 'plus', act: () => playFrom(page) },
     { key: 'turn', icon: 'turn', label: page.language.t('do.turnBoard'), act: () => page.turnBoard() },
     { key: 'rules', icon: 'book', act: () => page.openRules() },
     { key: 'settings', icon: 'sliders', act: () => page.openSettings() },
     ...recordCommands(page),
   ];
+  return /** @type {any} */ (items.filter(Boolean));
+}
+
+/** Goes on from the position that is looked at. @param {import('./page.js').Page} page */
+function playFrom(page) {
+  const { game, rules, fen } = page.session.view;
+  try {
+    page.playFrom({ game, rules, position: fen });
+  } catch (error) {
+    page.announcer.toast(page.language.reason(error));
+  }
 }
 
 /**

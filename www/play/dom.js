@@ -41,6 +41,8 @@ const ICONS = {
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   save: 'M12 4v11M7.500 11l4.500 4.500L16.500 11M5 20h14',
   even: 'M5 9h14M5 15h14',
+  share: 'M8.500 13.500l7 4M15.500 6.500l-7 4M6 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM18 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM18 22a3 3 0 1 0 0-6 3 3 0 0 0 0 6z',
+  pieces: 'M8 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM16 20a4 4 0 1 0 0-8 4 4 0 0 0 0 8z',
   open: 'M4 19V5h6l2 3h8v11zM12 11v5M9.5 13.5 12 11l2.5 2.5',
   close: 'M6 6l12 12M18 6 6 18',
   first: 'M6 5v14M18 6l-7 6 7 6z',
@@ -80,9 +82,9 @@ export async function copyText(text) {
   }
 }
 
-/** Hands the person a file. @param {string} name @param {string} text */
-export function saveFile(name, text) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+/** Hands the person a file. @param {string} name @param {string | Blob} content */
+export function saveFile(name, content, type = 'text/plain') {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   h('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

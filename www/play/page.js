@@ -12,6 +12,7 @@ import { noDialogBut } from './dialog.js';
 import { openFair } from './fair.js';
 import { openMenu } from './menu.js';
 import { openNewGame } from './new-game.js';
+import { takeApart } from './record.js';
 import { Panel } from './panel.js';
 import { askBroken, tellTrouble } from './prompts.js';
 import { openResult } from './result.js';
@@ -83,6 +84,8 @@ export class Page {
     }
     this.desk.core = this.core;
     this.#open();
+    this.#openLink();
+    addEventListener('hashchange', () => this.#openLink());
     this.store.onForeignWrite((key) => this.#written(key));
     addEventListener('focus', () => this.session instanceof Session && this.session.lead());
     performance.mark('ts-playable');
@@ -127,9 +130,22 @@ export class Page {
   }
 
   rematch() {
-    const { setup } = this.session;
+    const { setup, record } = this.session;
+    const { Position: position } = takeApart(record).tags;
     const human = setup.mode === 'bot' && this.settings.side === 'random' ? setupFrom(this.settings).human : setup.human;
-    this.#adopt(this.#create({ ...setup, human }), true);
+    this.#adopt(this.#create({ ...setup, human, position }), true);
+  }
+
+  /**
+   * A game from a position; throws the rule that forbids it.
+   * @param {{ game: string, rules: string, position: string, mode?: 'bot' | 'two' }} start
+   */
+  playFrom({ mode = this.settings.mode, ...start }) {
+    const session = this.#create({ ...setupFrom({ ...this.settings, mode }), ...start, practice: false });
+    this.#away = null;
+    this.#unlink();
+    this.#adopt(session, true);
+    this.board.focus();
   }
 
   /** @param {Partial<import('./settings.js').Settings>} change */
@@ -172,7 +188,7 @@ export class Page {
     openBag(this.session.view, this.settings.pieces, this.language);
   }
 
-  /** Shows a record, to step through; the game in progress waits. @param {string} text @param {'prev' | 'last'} [where] */
+  /** Shows a record, to step through; the game in progress waits. @param {string} text @param {'prev' | 'last' | number} [where] */
   look(text, where = 'last') {
     const { session } = this;
     const viewing = new Viewing(this.core, session.view, text);
@@ -184,8 +200,28 @@ export class Page {
   /** Back from looking to the game that waits. */
   leave() {
     const { setup, saved, started } = this.#away;
+    this.#unlink();
     this.#away = null;
     this.#adopt(this.#create(setup, { saved }), started);
+  }
+
+  /** Shows what the page's address names after "#", if it names anything. */
+  async #openLink() {
+    if (!/^#.*\b(moves|position)=/.test(location.hash)) return;
+    const { readLink } = await import('../links.js');
+    const linked = readLink(location.hash);
+    if (!linked) return;
+    try {
+      this.look(linked.record, linked.ply ?? 'last');
+    } catch (error) {
+      this.#unlink();
+      this.announcer.toast(this.language.t('link.fault', { reason: this.language.reason(error) }));
+    }
+  }
+
+  /** What the address named is left behind. */
+  #unlink() {
+    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
   }
 
   openMenu() {

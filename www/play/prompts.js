@@ -54,7 +54,7 @@ export function askRecord(game, show, language) {
   const { t } = language;
   const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { class: 'field record', id: 'record-text', rows: 8, spellcheck: 'false', 'aria-describedby': 'record-fault' }));
   const fault = h('p', { class: 'fault', id: 'record-fault', role: 'alert' });
-  const file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.txt,text/plain', class: 'sr-only', id: 'record-file', tabindex: '-1', 'aria-hidden': 'true' }));
+  const file = /** @type {HTMLInputElement} */ (h('input', { type: 'file', accept: '.txt,.json,text/plain,application/json', class: 'sr-only', id: 'record-file', tabindex: '-1', 'aria-hidden': 'true' }));
   file.addEventListener('change', async () => {
     field.value = (await file.files?.[0]?.text()) ?? '';
   });

@@ -13,7 +13,7 @@
  * @typedef {import('../turnstone').Seat} Seat
  * @typedef {import('../turnstone').Viewer} Viewer
  * @typedef {import('../turnstone').Core} Core
- * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean }} Setup
+ * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean, position?: string }} Setup  `position`: where the game starts, if not at the start
  */
 
 import { Cancelled } from '../engine.js';
@@ -63,7 +63,7 @@ export class Session extends EventTarget {
       this.#table = core.Table.restore(saved.sealed, saved.record);
       this.setup.practice = this.#table.practice;
     } else {
-      this.#table = new core.Table(setup.game, setup.rules);
+      this.#table = setup.position ? core.Table.fromPosition(setup.game, setup.rules, setup.position) : new core.Table(setup.game, setup.rules);
       if (setup.practice) this.#table.setPractice();
     }
     this.#look();

@@ -1,0 +1,43 @@
+/**
+ * Links to a game or a position: the part after "#" of the page's address, or the query of an embedded board's.
+ *
+ *   game=banqi&rules=taiwan&moves=c2=H.d2=g.c2c3&ply=2
+ *   game=jieqi&rules=capturer&viewer=first&position=…&moves=…
+ *
+ * A turn is a token of a record; tokens are joined by ".", and what a record's tags say of the start has a parameter of its own.
+ */
+
+import { takeApart } from './play/record.js';
+
+const TAGS = { game: 'Game', rules: 'Rules', viewer: 'Viewer', position: 'Position' };
+
+/** A value as it stands in a link: as short as it can be, and safe there. @param {string} value */
+const written = (value) => encodeURIComponent(value).replace(/%2F/g, '/').replace(/%3D/g, '=').replace(/%20/g, '+');
+
+/**
+ * The link's parameters for a record.
+ * @param {string} record @param {number} [ply]  the turn to be shown; the last if left out
+ */
+export function linkOf(record, ply) {
+  const { tags, turns } = takeApart(record);
+  const values = { ...Object.fromEntries(Object.entries(TAGS).map(([name, tag]) => [name, tags[tag]])), moves: turns.join('.'), ply };
+  if (values.viewer === 'public' || values.game !== 'jieqi') delete values.viewer;
+  const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return said.map(([name, value]) => `${name}=${written(String(value))}`).join('&');
+}
+
+/**
+ * What a link shows: a record, and the turn; null when it names neither moves nor a position. Nothing of it is judged here.
+ * @param {string} text  with or without "#" or "?"
+ * @returns {{ record: string, ply: number | null } | null}
+ */
+export function readLink(text) {
+  const values = new URLSearchParams(text.replace(/^[#?]/, ''));
+  if (!values.has('moves') && !values.has('position')) return null;
+  const quoted = (value) => value.replace(/[\\"]/g, '\\$&');
+  const head = Object.entries(TAGS).filter(([name]) => values.has(name));
+  const tags = head.map(([name, tag]) => `[${tag} "${quoted(values.get(name) ?? '')}"]`);
+  const moves = (values.get('moves') ?? '').replaceAll('.', ' ');
+  const ply = values.has('ply') ? Number(values.get('ply')) : null;
+  return { record: `${tags.join('\n')}\n\n${moves}\n`, ply: Number.isInteger(ply) ? ply : null };
+}
