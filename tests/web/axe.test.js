@@ -68,8 +68,10 @@ for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
       await check(page, 'toast');
       await dialog(page, 'record', menu('openRecord'));
       await close(page);
-      await dialog(page, 'offline', menu('offline'));
-      await close(page);
+      for (const name of ['offline', 'share', 'edit']) {
+        await dialog(page, name, menu(name));
+        await close(page);
+      }
       await page.evaluate(async () => (await import('./play/versions.js')).tellUpdate((await import('./main.js')).page, () => {}));
       await check(page, 'update');
       await page.locator('#update [data-do=later]').click();

@@ -38,7 +38,7 @@ for (const [game, device] of /** @type {const} */ ([['banqi', undefined], ['jieq
     const view = await plies(page, 20);
     assert.equal(view.game, game);
     assert.ok(view.ending || view.ply >= 20);
-    for (const key of ['setUp', 'typeMove', 'rules', 'fair', 'settings', 'openRecord', 'offline', 'resign']) {
+    for (const key of ['setUp', 'typeMove', 'rules', 'fair', 'settings', 'openRecord', 'share', 'edit', 'offline', 'resign']) {
       await settled(page);
       await menu(page, key);
       await page.locator('dialog:not([data-name=menu])').waitFor();
