@@ -21,7 +21,7 @@ const written = (value) => encodeURIComponent(value).replace(/%2F/g, '/').replac
 export function linkOf(record, ply) {
   const { tags, turns } = takeApart(record);
   const values = { ...Object.fromEntries(Object.entries(TAGS).map(([name, tag]) => [name, tags[tag]])), moves: turns.join('.'), ply };
-  if (values.viewer === 'public' || values.game !== 'jieqi') delete values.viewer;
+  if (values.game === 'banqi') delete values.viewer;
   const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   return said.map(([name, value]) => `${name}=${written(String(value))}`).join('&');
 }

@@ -68,8 +68,8 @@ for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
       await check(page, 'toast');
       await dialog(page, 'record', menu('openRecord'));
       await close(page);
-      for (const name of ['offline', 'share', 'edit']) {
-        await dialog(page, name, menu(name));
+      for (const [name, key] of [['offline', 'offline'], ['share', 'share'], ['editor', 'edit']]) {
+        await dialog(page, name, menu(key));
         await close(page);
       }
       await page.evaluate(async () => (await import('./play/versions.js')).tellUpdate((await import('./main.js')).page, () => {}));

@@ -187,7 +187,8 @@ class Editor {
 
   /** @param {'bot' | 'two'} mode @param {{ close: () => void }} dialog */
   #play(mode, dialog) {
-    this.#judge();
+    if (this.text.value === positionText(this.setup)) this.#judge();
+    else this.#read();
     if (this.fault.textContent) {
       this.fault.scrollIntoView({ block: 'nearest' });
       return;
