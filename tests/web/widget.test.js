@@ -175,6 +175,7 @@ test('what may be hidden is: targets, the bag, the tools; parts and slots are th
   assert.deepEqual(parts, ['board', 'controls', 'pool', 'status', 'tray', 'tray']);
   const [over, at, under] = [await page.locator('#over').boundingBox(), await page.locator(inside('.game')).boundingBox(), await page.locator('#under').boundingBox()];
   assert.ok(over.y + over.height <= at.y && at.y + at.height <= under.y);
+  assert.deepEqual((await page.locator(inside('.tool')).allInnerTexts()).filter((text) => /\w\.\w/.test(text)), [], 'no raw key');
   await page.locator(inside('[part=pool]')).click();
   assert.equal(await run(page, "return board.shadowRoot.querySelectorAll('dialog[data-name=bag] table').length"), 2);
   await page.keyboard.press('Escape');
