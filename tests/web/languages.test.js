@@ -19,7 +19,7 @@ const root = new URL('../../', import.meta.url);
 const PHONE_320 = { viewport: { width: 320, height: 568 } };
 const CHINESE = /** @type {const} */ ([['zh-Hant', hant], ['zh-Hans', hans]]);
 /** What is written in Latin letters in every language: names, keys, techniques, squares. */
-const LATIN = /「.*?」|“.*?”|\b[0-9a-f]{4}…[0-9a-f]{4}\b|Turnstone|Mistboard|WebAssembly|https|iPhone|iPad|Safari|wasm-unsafe-eval|JavaScript|SHA-256|WXF|Language|English|Enter|Esc|\b(?:[a-i]\d+)+\w?(?:=\w)?/g;
+const LATIN = /「.*?」|“.*?”|\b[0-9a-f]{4}…[0-9a-f]{4}\b|Turnstone|Mistboard|WebAssembly|https|iPhone|iPad|Safari|App|JSON|SVG|PNG|wasm-unsafe-eval|JavaScript|SHA-256|WXF|Language|English|Enter|Esc|\b(?:[a-i]\d+)+\w?(?:=\w)?/g;
 
 const files = async (folder, fits) => (await readdir(new URL(folder, root), { recursive: true })).filter(fits).map((name) => `${folder}${name}`);
 const textOf = (file) => readFile(new URL(file, root), 'utf8');
