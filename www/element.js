@@ -1,72 +1,85 @@
 /**
  * `<turnstone-board>`: a board to play on or to look at, in a shadow root of its own. This module gives the class alone;
- * index.js registers it. Neither touches a document while it is imported.
+ * index.js registers it. Neither touches a document while it is imported. Every attribute is a property of the same name
+ * in camel case.
  *
- * @attr {'banqi' | 'jieqi'} game  holds from when it is set
- * @attr {'play' | 'friend' | 'view'} mode  against the bot (default), two people at one device, or a game to look at
+ * @attr {'banqi' | 'jieqi'} game  begins anew
+ * @attr {'play' | 'friend' | 'view'} mode  against the bot (default), two people at one device, or a game to look at; begins anew. Another mode is a `loaderror`
+ * @attr {string} position  position text the game starts from; in mode `view` its `moves` go on from there
+ * @attr {string} moves  in mode `view`: moves ("c2=H d2=g c2c3"), or a whole record as text or JSON
+ * @attr {string} src  in mode `view`: address of a record, text or JSON
+ * @attr {number} ply  in mode `view`: the turn that is shown; unset, the last
  * @attr {1 | 2 | 3 | 4 | 5 | 6 | 7 | 8} level  strength of the bot; holds from its next action on
  * @attr {'first' | 'second' | 'random'} side  who begins; holds for the next game
  * @attr {string} rules  id of a rule set; holds for the next game
- * @attr {string} moves  in mode `view`: moves ("c2=H d2=g c2c3") or a whole record
+ * @attr {string} seed  the deal of the next game is the one of this seed: a repeatable game, and so marked in its record. Not with `position`
+ * @attr {boolean} view-only  nobody acts on the board; `move()` still plays
  * @attr {'auto' | 'portrait' | 'landscape'} layout
  * @attr {'0' | '180'} orientation
  * @attr {'true' | 'false'} coordinates
  * @attr {'traditional' | 'simplified' | 'pictographic' | 'letters'} pieces
  * @attr {'true' | 'false'} badges  ranks on the pieces, in banqi
  * @attr {'off' | 'pick' | 'always'} acting  jieqi: dark pieces show the role they move by
+ * @attr {'coordinates' | 'wxf' | 'han'} notation  jieqi: how the turn that is looked at is written
  * @attr {'off' | 'flips' | 'touch' | 'all'} confirm
+ * @attr {boolean} hide-dests  a picked piece's targets are not marked
+ * @attr {boolean} hide-pool  the bag cannot be looked into
+ * @attr {number} animation-duration  length of a slide in milliseconds, 0 to 5000; the rest keeps its proportion
  * @attr {'auto' | 'light' | 'dark'} theme
  * @attr {string} lang  English, zh-Hant or zh-Hans by its BCP 47 tag; unset, that of the nearest element that has one; failing that, the browser's
  * @attr {boolean} muted
  * @attr {string} asset-base  address of a folder with these files, where the wasm and the worker come from; the first board's holds for all
  *
- * @fires ready  the game can be played
- * @fires moveend  detail { events }: one action and what it turned up
- * @fires gameend  detail { ending }
- * @fires loaderror  detail { code }: the rules or the moves could not be loaded; the board stays
+ * Details of events hold what the person at this board may know, and nothing else. Those that can be prevented are told before it happens.
  *
+ * @fires ready  detail {}: there is a game
+ * @fires movestart  detail { square, moves }: a person picks a piece or flips a tile; prevented, it stays
+ * @fires moveend  detail { move, action }: a person is about to play this action; prevented, it is not played
+ * @fires movefinished  detail { events }: an action was played, by whomever, and what it turned up
+ * @fires movecancel  detail { square }: a picked piece is put down without a move; prevented, it stays picked
+ * @fires reveal  detail { square, piece, seat, ply }: a piece turned up
+ * @fires plychange  detail { ply, plies }: another turn is shown
+ * @fires gameend  detail { ending }
+ * @fires loaderror  detail { code, message }: the rules, the engine or the game could not be loaded; what stood before stays
+ *
+ * @slot header  above the board
+ * @slot footer  below it
+ * @slot - what is shown until the board is there, and where there is no script
  * @cssprop --ts-ink --ts-paper --ts-jade …  every token of tokens.css can be set on the element
- * @csspart board tray controls status
+ * @cssprop --ts-ground  what lies around the board; unset, --ts-paper
+ * @csspart board tray pool controls status
  */
 
+import { ATTRIBUTES, BEGINNING, defineProperties, gameWish, takeUpProperties } from './element/attributes.js';
+import { refusal } from './element/faults.js';
+import { Live } from './element/live.js';
+import { movesFrom, pliesOf } from './element/moving.js';
+import { Readiness } from './element/readiness.js';
+import { shapeOf, squaresOf } from './board/geometry.js';
 import { VERSION } from './build.js';
-import { EngineClient } from './engine.js';
-import { choose, english, load } from './i18n.js';
-import { loadCore, setAssetBase } from './wasm.js';
-import { Desk } from './play/desk.js';
-import { noDialogBut } from './play/dialog.js';
-import { nearestLang, watchLang } from './play/lang.js';
-import { openRules } from './play/rules-sheet.js';
 import { Session } from './play/session.js';
-import { CHOICES, rulesKey, settingsFrom, setupFrom } from './play/settings.js';
-import { frame } from './play/frame.js';
-import { Viewing, viewingTools } from './play/viewing.js';
+import { Viewing } from './play/viewing.js';
 
 export { VERSION };
 
-const SWITCHES = ['coordinates', 'badges'];
-const CHOSEN = ['game', 'acting', 'layout', 'pieces', 'confirm', 'theme', 'side', 'level'];
-const MODES = ['play', 'friend', 'view'];
-/** From this width on a board laid out by its room lies. */
-const LYING_PX = 560;
+const STEPS = ['first', 'prev', 'next', 'last'];
 
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
 
 export class TurnstoneBoard extends Base {
   static version = VERSION;
-  static observedAttributes = ['game', 'mode', 'level', 'side', 'rules', 'moves', 'layout', 'orientation', 'coordinates', 'badges', 'acting', 'pieces', 'confirm', 'theme', 'muted'];
+  static observedAttributes = Object.keys(ATTRIBUTES);
 
-  /** @type {Desk | null} */ #desk = null;
-  /** @type {EngineClient | null} */ #engine = null;
-  /** @type {import('./turnstone').Core | null} */ #core = null;
-  /** @type {ResizeObserver | null} */ #resized = null;
-  /** @type {MutationObserver | null} */ #moved = null;
-  #settings = settingsFrom({}, 'en');
-  #language = english;
-  #mounted = 0;
+  /** @type {Live | null} */ #live = null;
+  #readiness = new Readiness();
 
   get version() {
     return VERSION;
+  }
+
+  /** Settled when there is a game; rejected with the error that `loaderror` tells of. @returns {Promise<void>} */
+  get ready() {
+    return /** @type {Promise<void>} */ (this.#readiness.promise);
   }
 
   get fen() {
@@ -87,246 +100,183 @@ export class TurnstoneBoard extends Base {
     return this.#session?.history ?? [];
   }
 
+  /** What may still turn up, by letter. */
+  get pool() {
+    return { ...this.#session?.view.bag };
+  }
+
+  /** What has left the board, by letter. */
+  get captured() {
+    return { ...this.#session?.view.captured };
+  }
+
+  /** The turn that is shown; setting it is setting the attribute. @returns {number | null} */
+  get ply() {
+    return this.#session ? pliesOf(this.#session).ply : null;
+  }
+
+  set ply(turn) {
+    if (turn === null || turn === undefined) this.removeAttribute('ply');
+    else this.setAttribute('ply', String(turn));
+  }
+
   get result() {
     return this.#session?.view.ending ?? null;
   }
 
+  /** A new game by the attributes. @throws the rule that forbids it */
   newGame() {
-    if (!this.#core || !this.#desk || !this.#engine) return;
-    this.#take();
-    this.#desk.adopt(new Session({ core: this.#core, engine: this.#engine, store: null, setup: setupFrom(this.#settings) }), true);
+    this.#there.played();
+    this.#there.play(gameWish(this));
   }
 
-  /** Plays an action as if the person had made it. @param {string} text */
+  /**
+   * In mode `view`: shows a record (text, JSON or its data) or moves, to its last turn. In the others: a new game from a position text.
+   * @param {string | import('./turnstone').RecordData} what
+   * @throws the rule that forbids it; what stood before stays
+   */
+  load(what) {
+    const live = this.#there;
+    const viewing = live.there() instanceof Session === false;
+    if (typeof what !== 'string' && !Array.isArray(what?.moves)) throw refusal('bad-record', 'not a text and not a record\'s data');
+    if (viewing) live.look({ moves: what });
+    else if (typeof what === 'string') live.play({ position: what });
+    else throw refusal('not-viewing', 'a record is looked at in mode "view"; a game starts from a position text');
+  }
+
+  /**
+   * Plays an action for the side to move, when that is the person's. Nobody is asked: no `movestart`, no `moveend`.
+   * @param {string} text  "c2", "a1a2", "-"
+   * @returns {Promise<import('./turnstone').GameEvent[]>} what happened; rejected with the rule that forbids it
+   */
   async move(text) {
-    const before = this.#session?.view.actions;
-    await this.#session?.act(text);
-    return this.#session?.view.actions !== before;
+    const session = this.#there.played();
+    if (typeof text !== 'string') throw refusal('bad-move');
+    session.check(text);
+    const before = session.view.actions;
+    await session.act(text);
+    return session.history.slice(before, before + 1);
   }
 
-  undo() {
-    if (this.#session instanceof Session) this.#session.takeBack();
-  }
-
-  hint() {
-    return this.#desk?.hint();
-  }
-
-  flipBoard() {
-    this.#desk?.turnBoard();
-  }
-
-  exportGame() {
-    return this.#session?.record ?? '';
+  /** @param {string} square @returns {string[]} */
+  legalMovesFrom(square) {
+    return movesFrom(this.#there.there().view, this.#square(square));
   }
 
   /** In mode `view`. @param {'first' | 'prev' | 'next' | 'last' | number} where */
   goTo(where) {
-    if (this.#session instanceof Viewing) this.#session.goTo(where);
+    const viewing = this.#there.looked();
+    const known = typeof where === 'number' ? Number.isInteger(where) && where >= 0 && where <= viewing.turns : STEPS.includes(where);
+    if (!known) throw refusal('bad-ply', `${where}: 0 to ${viewing.turns}, ${STEPS.join(', ')}`);
+    viewing.goTo(where);
+  }
+
+  undo() {
+    const session = this.#there.played();
+    const { refused } = session.takeBackPlan;
+    if (refused) throw refusal(refused);
+    session.takeBack();
+  }
+
+  /** Shows the engine's advice. @returns {Promise<import('./turnstone').Report | null>} */
+  async hint() {
+    this.#acting();
+    return (await this.#live?.desk?.hint()) ?? null;
+  }
+
+  /** Picks a piece as a tap would. @param {string} square */
+  startMove(square) {
+    this.#acting();
+    const from = this.#square(square);
+    if (this.hasAttribute('view-only')) throw refusal('view-only');
+    if (!this.#live?.desk?.board.pick(from)) throw refusal('not-your-piece');
+  }
+
+  /** Puts a picked piece down. */
+  cancelMove() {
+    this.#there.there();
+    this.#live?.desk?.board.cancel();
+  }
+
+  /** Turns the board by half: the attribute `orientation`. */
+  flipBoard() {
+    this.setAttribute('orientation', this.getAttribute('orientation') === '180' ? '0' : '180');
+  }
+
+  /** The record, as it is known here. @param {'text' | 'json'} [format] */
+  exportGame(format = 'text') {
+    const { record } = this.#there.there();
+    if (format === 'text') return record;
+    if (format !== 'json') throw refusal('bad-format', `${format}: text or json`);
+    return JSON.stringify(this.#live?.core?.recordData(record));
   }
 
   focus() {
-    this.#desk?.board.focus();
+    this.#live?.desk?.board.focus();
   }
 
   connectedCallback() {
-    this.#mounted += 1;
-    this.#mount(this.#mounted);
+    takeUpProperties(this);
+    this.destroy();
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    root.append(document.createElement('slot'));
+    this.#live = new Live(this, root, (type, detail, cancelable) => this.#tell(type, detail, cancelable), this.#readiness);
+    this.#live.start();
   }
 
   disconnectedCallback() {
-    this.#mounted += 1;
     this.destroy();
   }
 
   /** Ends the worker and every listener; being put on a page again starts anew. */
   destroy() {
-    this.#resized?.disconnect();
-    this.#moved?.disconnect();
-    this.#desk?.destroy();
-    this.#engine?.destroy();
-    this.#resized = this.#moved = this.#desk = this.#engine = null;
-    this.shadowRoot?.replaceChildren();
+    this.#live?.destroy();
+    this.#live = null;
+    this.#readiness.reset();
   }
 
   attributeChangedCallback(name, before, after) {
-    if (before === after || !this.#desk) return;
-    this.#take();
-    this.#desk.sound.on = this.#settings.sound;
-    if (name === 'level' && this.#session instanceof Session) this.#session.setLevel(this.#settings.level);
-    if (name === 'orientation') this.#desk.turnBoard();
-    else if (['game', 'mode', 'moves'].includes(name)) this.#begin();
-    else this.#desk.show();
+    const live = this.#live;
+    if (!live) return;
+    const { session } = live;
+    if (name === 'ply') {
+      if (session instanceof Viewing && !live.stale && /^\d+$/.test(after ?? '')) session.goTo(Number(after));
+      return;
+    }
+    if (before === after) return;
+    live.apply();
+    if (name === 'level' && session instanceof Session) session.setLevel(live.settings.level);
+    if (name === 'orientation') live.turn();
+    if (BEGINNING.includes(name) || (name === 'rules' && session instanceof Viewing)) live.beginSoon();
   }
 
   get #session() {
-    return this.#desk?.session ?? null;
+    return this.#live?.session ?? null;
   }
 
-  get #mode() {
-    const mode = this.getAttribute('mode') ?? 'play';
-    return MODES.includes(mode) ? mode : 'play';
+  /** @throws 'not-ready' */
+  get #there() {
+    if (!this.#live) throw refusal('not-ready', 'the element is not on a page');
+    return this.#live;
   }
 
-  /** Reads the attributes; what cannot be understood falls back. */
-  #take() {
-    const settings = this.#settings;
-    const usual = settingsFrom({}, this.#language.tag);
-    for (const name of CHOSEN) {
-      const value = this.getAttribute(name);
-      settings[name] = CHOICES[name].find((choice) => String(choice) === value) ?? usual[name];
-    }
-    for (const name of SWITCHES) settings[name] = this.hasAttribute(name) ? this.getAttribute(name) !== 'false' : usual[name];
-    const rules = rulesKey(settings.game);
-    settings[rules] = this.getAttribute('rules') ?? usual[rules];
-    settings.sound = !this.hasAttribute('muted');
-    settings.mode = this.#mode === 'friend' ? 'two' : 'bot';
-    if (settings.theme === 'auto') this.removeAttribute('data-theme');
-    else this.setAttribute('data-theme', settings.theme);
+  /** @throws the rule by which no person may act now */
+  #acting() {
+    const { actor, view } = this.#there.played();
+    if (actor === null) throw refusal(view.ending ? 'game-over' : 'not-your-turn');
   }
 
-  async #mount(turn) {
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    if (!root.firstChild) root.append(document.createElement('slot'));
-    setAssetBase(this.getAttribute('asset-base'));
-    let nodes;
-    try {
-      this.#language = await load(this.#wanted).catch(() => english);
-      this.#take();
-      nodes = await frame(root, () => turn === this.#mounted);
-    } catch (error) {
-      this.#fail(error);
-      return;
-    }
-    if (!nodes) return;
-    this.#label();
-    this.#engine = new EngineClient();
-    const portrait = () => this.#settings.layout === 'portrait' || (this.#settings.layout === 'auto' && this.clientWidth < LYING_PX);
-    const layOut = () => {
-      nodes.game.dataset.layout = portrait() ? 'portrait' : 'landscape';
-      this.#desk?.show();
-    };
-    nodes.game.dataset.layout = portrait() ? 'portrait' : 'landscape';
-    this.#desk = new Desk(nodes, this.#settings, this.#language, {
-      tools: () => this.#tools(),
-      portrait,
-      persistent: () => true,
-      key: (name) => name === 'hint' && this.hint(),
-      openSeal: null,
-      chooseGame: null,
-      changed: (detail) => this.#changed(detail),
-      trouble: ({ kind }) => this.#desk?.announcer.toast(this.#language.t(`trouble.${kind}`)),
-    });
-    if (this.getAttribute('orientation') === '180') this.#desk.turnBoard();
-    nodes.chip.addEventListener('click', () => {
-      const view = this.#session?.view;
-      if (this.#core && view) openRules(this.#core.rulesOf(view.game, view.rules), this.#settings.pieces, this.#language, root);
-    });
-    this.#moved = watchLang(this, () => this.#speak());
-    this.#resized = new ResizeObserver(layOut);
-    this.#resized.observe(this);
-    try {
-      const core = await loadCore();
-      if (turn !== this.#mounted || !this.#desk) return;
-      this.#core = core;
-      this.#desk.core = core;
-    } catch (error) {
-      if (turn === this.#mounted) this.#fail(error);
-      return;
-    }
-    if (this.#begin()) this.#tell('ready', {});
+  /** @param {unknown} square @returns {string} @throws 'bad-square' */
+  #square(square) {
+    const all = squaresOf(shapeOf(this.#there.there().view.game));
+    if (!all.includes(/** @type {string} */ (square))) throw refusal('bad-square', `${square}: ${all[0]} to ${all.at(-1)}`);
+    return /** @type {string} */ (square);
   }
 
-  /** The language to be spoken. */
-  get #wanted() {
-    return choose([nearestLang(this), ...navigator.languages]);
-  }
-
-  /** Says everything in the language wanted, once no dialog is open; the game goes on. */
-  async #speak() {
-    const tag = this.#wanted;
-    const turn = this.#mounted;
-    if (tag === this.#language.tag) return;
-    try {
-      const [language] = await Promise.all([load(tag), noDialogBut('')]);
-      if (turn !== this.#mounted || !this.#desk || tag !== this.#wanted) return;
-      this.#language = language;
-    } catch {
-      return;
-    }
-    this.#take();
-    this.#label();
-    this.#desk.speak(this.#language);
-    this.#desk.show();
-    this.#desk.tell();
-  }
-
-  #label() {
-    const { tag } = this.#language;
-    this.dataset.lang = tag;
-    for (const node of this.shadowRoot?.children ?? []) /** @type {HTMLElement} */ (node).lang = tag;
-    this.#language.fill(/** @type {ShadowRoot} */ (this.shadowRoot));
-  }
-
-  /** Lays out what the mode asks for. */
-  #begin() {
-    if (!this.#core || !this.#desk || !this.#engine) return false;
-    try {
-      if (this.#mode === 'view') this.#desk.adopt(/** @type {any} */ (new Viewing(this.#core, setupFrom(this.#settings), this.getAttribute('moves') ?? '')), false);
-      else this.#desk.adopt(new Session({ core: this.#core, engine: this.#engine, store: null, setup: setupFrom(this.#settings) }), this.#settings.side === 'first');
-      return true;
-    } catch (error) {
-      this.#fail(error);
-      return false;
-    }
-  }
-
-  #fail(error) {
-    this.#desk?.announcer.toast(this.#language.reason(error));
-    this.#tell('loaderror', { code: error?.code ?? error?.rule ?? 'unknown', message: String(error?.message ?? error) });
-  }
-
-  /** @returns {import('./play/tools.js').Tool[]} */
-  #tools() {
-    const { session } = this.#desk;
-    const turn = { key: 'turn', icon: /** @type {const} */ ('turn'), act: () => this.flipBoard() };
-    if (session instanceof Viewing) return [...viewingTools(session), turn];
-    const { view, actor } = session;
-    const again = { key: view.ending ? 'rematch' : 'newGame', icon: /** @type {const} */ ('again'), primary: Boolean(view.ending), act: () => this.newGame() };
-    if (this.#desk.home) return [{ ...again, primary: true, act: () => (session.start(), this.#desk.show()) }, turn];
-    if (view.ending) return [again, turn];
-    const stop = view.moves.find(({ kind }) => kind === 'stop');
-    const end = actor && stop ? [{ key: 'endTurn', icon: /** @type {const} */ ('stop'), primary: true, act: () => session.act(stop.text) }] : [];
-    return [
-      ...end,
-      { key: 'takeBack', icon: 'back', off: session.takeBackPlan.refused !== null, act: () => this.undo() },
-      { key: 'hint', icon: 'hint', off: !actor, act: () => this.hint() },
-      turn,
-      ...(end.length ? [] : [again]),
-    ];
-  }
-
-  #changed({ view, events, cause }) {
-    if (events.length) this.#tell('moveend', { events });
-    if (view.ending && cause !== 'load') this.#tell('gameend', { ending: view.ending });
-  }
-
-  #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  /** @param {string} type @param {object} detail @returns {boolean} false when it was prevented */
+  #tell(type, detail, cancelable = false) {
+    return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable }));
   }
 }
 
-/** Every attribute is a property of the same name. */
-for (const name of TurnstoneBoard.observedAttributes) {
-  Object.defineProperty(TurnstoneBoard.prototype, name, {
-    configurable: true,
-    enumerable: true,
-    get() {
-      return name === 'muted' ? this.hasAttribute(name) : this.getAttribute(name);
-    },
-    set(value) {
-      if (value === null || value === undefined || (name === 'muted' && !value)) this.removeAttribute(name);
-      else this.setAttribute(name, name === 'muted' ? '' : String(value));
-    },
-  });
-}
+defineProperties(TurnstoneBoard);

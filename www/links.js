@@ -21,7 +21,7 @@ const written = (value) => encodeURIComponent(value).replace(/%2F/g, '/').replac
 export function linkOf(record, ply) {
   const { tags, turns } = takeApart(record);
   const values = { ...Object.fromEntries(Object.entries(TAGS).map(([name, tag]) => [name, tags[tag]])), moves: turns.join('.'), ply };
-  if (values.game === 'banqi') delete values.viewer;
+  if (values.game !== 'jieqi') delete values.viewer;
   const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   return said.map(([name, value]) => `${name}=${written(String(value))}`).join('&');
 }
@@ -40,4 +40,38 @@ export function readLink(text) {
   const moves = (values.get('moves') ?? '').replaceAll('.', ' ');
   const ply = values.has('ply') ? Number(values.get('ply')) : null;
   return { record: `${tags.join('\n')}\n\n${moves}\n`, ply: Number.isInteger(ply) ? ply : null };
+}
+
+/** Parameters of an embedded board and the element's attributes they set. */
+const ATTRIBUTES = { mode: 'mode', game: 'game', position: 'position', level: 'level', side: 'side', rules: 'rules', lang: 'lang', theme: 'theme', pieces: 'pieces', coords: 'coordinates', ply: 'ply' };
+
+/**
+ * What the address of `embed.html` asks for. What stands after "#" goes before what stands after "?".
+ * @param {string} search @param {string} hash
+ * @returns {{ attributes: Record<string, string>, controls: boolean, transparent: boolean, origin: string | null }}  `origin`: of the page around it, the only
+ *   one to be talked to
+ */
+export function readEmbed(search, hash) {
+  const values = new URLSearchParams(search.replace(/^\?/, ''));
+  for (const [name, value] of new URLSearchParams(hash.replace(/^#/, ''))) values.set(name, value);
+  const said = Object.entries(ATTRIBUTES).filter(([name]) => values.get(name));
+  const attributes = Object.fromEntries(said.map(([name, attribute]) => [attribute, String(values.get(name))]));
+  const linked = readLink(values.toString());
+  attributes.mode ??= linked ? 'view' : 'play';
+  if (linked && attributes.mode === 'view') {
+    attributes.moves = linked.record;
+    delete attributes.position;
+  }
+  if ('coordinates' in attributes) attributes.coordinates = String(!['0', 'false'].includes(attributes.coordinates));
+  return { attributes, controls: values.get('controls') !== '0', transparent: values.get('bg') === 'transparent', origin: originOf(values.get('origin')) };
+}
+
+/** @param {string | null} text @returns {string | null} */
+function originOf(text) {
+  try {
+    const { origin } = new URL(text ?? '');
+    return origin === 'null' ? null : origin;
+  } catch {
+    return null;
+  }
 }

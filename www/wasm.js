@@ -14,6 +14,8 @@ export function setAssetBase(address) {
   if (address && !compiled && !base) base = new URL(address.replace(/\/*$/, '/'), document.baseURI);
 }
 
+export const assetBase = () => base;
+
 /** The engine worker's address there; null: beside this file, or there is another origin, whose workers a page may not start. */
 export const workerAddress = () => (base && base.origin === location.origin ? new URL('engine-worker.js', base) : null);
 

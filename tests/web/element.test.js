@@ -10,7 +10,7 @@ const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 const host = (body, head = '') => async (page) => {
   await page.addInitScript(() => {
     window.told = [];
-    for (const type of ['ready', 'moveend', 'gameend', 'loaderror']) addEventListener(type, ({ detail, target }) => window.told.push([type, target.id, detail]));
+    for (const type of ['ready', 'movestart', 'moveend', 'movefinished', 'movecancel', 'reveal', 'plychange', 'gameend', 'loaderror']) addEventListener(type, ({ detail, target }) => window.told.push([type, target.id, detail]));
     window.workers = 0;
     const Plain = window.Worker;
     window.Worker = class extends Plain {
@@ -37,7 +37,7 @@ test('a board in a host page plays, tells, and goes away without trace', async (
   const page = await browser.open(t, { prepare: host('<turnstone-board id="one" level="1" muted>A banqi board.</turnstone-board>'), path: 'host' });
   await told(page, 'ready');
   await page.locator(inside('one', '[data-square=c2]')).click();
-  await told(page, 'moveend', 2);
+  await told(page, 'movefinished', 2);
   const state = await page.evaluate(() => {
     const one = /** @type {any} */ (document.getElementById('one'));
     return { turn: one.turn, actions: one.history.length, moves: one.legalMoves.length, fen: one.fen, result: one.result, level: one.level, muted: one.muted, game: one.exportGame() };
@@ -58,8 +58,14 @@ test('a board in a host page plays, tells, and goes away without trace', async (
 
 test('put on and taken off twenty times, half of them while the bot thinks: no worker is left', async (t) => {
   const page = await browser.open(t, { prepare: host(''), path: 'host' });
+  await page.evaluate(() => customElements.whenDefined('turnstone-board').then(() => undefined));
+  const tools = await page.context().newCDPSession(page);
+  const listeners = async () => {
+    const { result } = await tools.send('Runtime.evaluate', { expression: '[window, document].map((at) => Object.values(getEventListeners(at)).flat().length)', includeCommandLineAPI: true, returnByValue: true });
+    return result.value;
+  };
+  const before = await listeners();
   const left = await page.evaluate(async () => {
-    await customElements.whenDefined('turnstone-board');
     for (let i = 0; i < 20; i += 1) {
       const board = /** @type {any} */ (document.createElement('turnstone-board'));
       board.setAttribute('level', '8');
@@ -74,6 +80,7 @@ test('put on and taken off twenty times, half of them while the bot thinks: no w
     return window.workers;
   });
   assert.equal(left, 0);
+  assert.deepEqual(await listeners(), before);
 });
 
 test('two boards on a page: keys act on the focused one, and both fit their room', async (t) => {
@@ -84,7 +91,7 @@ test('two boards on a page: keys act on the focused one, and both fit their room
   await told(page, 'ready', 2);
   await page.locator(inside('two', '[data-square=c2]')).focus();
   await page.keyboard.press('Enter');
-  await told(page, 'moveend');
+  await told(page, 'movefinished');
   const state = await page.evaluate(() => ['one', 'two'].map((id) => /** @type {any} */ (document.getElementById(id)).history.length));
   assert.deepEqual(state, [0, 1]);
   assert.equal(await page.locator(inside('two', '.chip')).innerText(), 'Hong Kong rules');

@@ -163,7 +163,7 @@ test('the element plays jieqi, changes its game, and shows a record of it', asyn
   const prepare = async (page) => {
     await page.addInitScript(() => {
       window.told = [];
-      for (const type of ['ready', 'moveend', 'loaderror']) addEventListener(type, ({ detail, target }) => window.told.push([type, /** @type {HTMLElement} */ (target).id, detail]));
+      for (const type of ['ready', 'movefinished', 'loaderror']) addEventListener(type, ({ detail, target }) => window.told.push([type, /** @type {HTMLElement} */ (target).id, detail]));
     });
     const body = '<turnstone-board id="one" game="jieqi" level="1" muted>Jieqi.</turnstone-board><turnstone-board id="two" game="jieqi" mode="view" moves="b2b9Pp a9b9p"></turnstone-board>';
     await page.route(`${BASE}host`, (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg"><script type="module" src="index.js"></script><main>${body}</main></html>` }));
@@ -174,7 +174,7 @@ test('the element plays jieqi, changes its game, and shows a record of it', asyn
   assert.equal(await page.locator('#one >> [data-square]').count(), 90);
   await cell('one', 'b2').click();
   await cell('one', 'b9').click();
-  await page.waitForFunction(() => window.told.filter(([type]) => type === 'moveend').length === 2);
+  await page.waitForFunction(() => window.told.filter(([type]) => type === 'movefinished').length === 2);
   const { fen, turn, history, record } = await page.evaluate(() => {
     const one = /** @type {any} */ (document.getElementById('one'));
     return { fen: one.fen, turn: one.turn, history: one.history, record: one.exportGame() };

@@ -19,7 +19,7 @@ const root = new URL('../../', import.meta.url);
 const PHONE_320 = { viewport: { width: 320, height: 568 } };
 const CHINESE = /** @type {const} */ ([['zh-Hant', hant], ['zh-Hans', hans]]);
 /** What is written in Latin letters in every language: names, keys, techniques, squares. */
-const LATIN = /「.*?」|“.*?”|\b[0-9a-f]{4}…[0-9a-f]{4}\b|Turnstone|Mistboard|WebAssembly|wasm-unsafe-eval|JavaScript|SHA-256|WXF|Language|English|Enter|Esc|\b(?:[a-i]\d+)+\w?(?:=\w)?/g;
+const LATIN = /「.*?」|“.*?”|\b[0-9a-f]{4}…[0-9a-f]{4}\b|Turnstone|Mistboard|WebAssembly|https|iPhone|iPad|Safari|App|JSON|SVG|PNG|wasm-unsafe-eval|JavaScript|SHA-256|WXF|Language|English|Enter|Esc|\b(?:[a-i]\d+)+\w?(?:=\w)?/g;
 
 const files = async (folder, fits) => (await readdir(new URL(folder, root), { recursive: true })).filter(fits).map((name) => `${folder}${name}`);
 const textOf = (file) => readFile(new URL(file, root), 'utf8');
@@ -59,9 +59,11 @@ test('every rule the library refuses by and every fault of loading has its sente
   }
   assert.ok(ids.size > 80, String(ids.size));
   ids.add('not-your-turn');
+  for (const [, id] of (await textOf('www/element/attributes.js')).matchAll(/\brefusal\('([a-z-]+)'/g)) ids.add(id);
   const told = Object.keys(en).filter((key) => key.startsWith('error.')).map((key) => key.slice(6));
   assert.deepEqual(told.sort(), [...ids].sort());
-  const codes = new Set([...(await textOf('www/wasm.js')).matchAll(/'((?:no|not)-wasm|blocked|missing)'/g)].map(([, code]) => `fault.${code}`));
+  const codes = new Set([...(await textOf('www/wasm.js')).matchAll(/'((?:no|not)-wasm|blocked|missing|other-build)'/g)].map(([, code]) => `fault.${code}`));
+  for (const [, code] of (await textOf('www/element/game.js')).matchAll(/\bfailure\('([a-z-]+)'/g)) codes.add(`fault.${code}`);
   assert.deepEqual(Object.keys(en).filter((key) => key.startsWith('fault.')).sort(), [...codes].sort());
 });
 
@@ -281,7 +283,7 @@ test('another tab’s choice of language waits for an open dialog', async (t) =>
 });
 
 test('two boards on a page speak two languages; one without its own follows what stands around it', async (t) => {
-  const body = `<!doctype html><html lang="fr"><title>host</title><link rel="icon" href="icon.svg"><script type="module" src="element.js"></script>
+  const body = `<!doctype html><html lang="fr"><title>host</title><link rel="icon" href="icon.svg"><script type="module" src="index.js"></script>
     <turnstone-board id="hant" lang="zh-TW" mode="friend" muted></turnstone-board>
     <div lang="zh-CN"><turnstone-board id="hans" mode="friend" muted></turnstone-board></div>
     <turnstone-board id="own" mode="friend" pieces="letters" muted></turnstone-board>`;
@@ -290,7 +292,7 @@ test('two boards on a page speak two languages; one without its own follows what
   const state = () => page.evaluate((all) => all.map((id) => {
     const { shadowRoot } = document.getElementById(id);
     const text = (selector) => shadowRoot.querySelector(selector)?.textContent;
-    return { title: text('.title'), chip: text('.chip'), langs: [...new Set([...shadowRoot.children].map((node) => node.lang))], grid: shadowRoot.querySelector('[role=grid]')?.getAttribute('aria-label') };
+    return { title: text('.title'), chip: text('.chip'), langs: [...new Set([...shadowRoot.children].filter((node) => node.localName !== 'slot').map((node) => node.lang))], grid: shadowRoot.querySelector('[role=grid]')?.getAttribute('aria-label') };
   }), ids);
   await page.waitForFunction((all) => all.every((id) => document.getElementById(id)?.fen), ids);
   const [hant, hans, own] = await state();

@@ -38,7 +38,7 @@ test('publint and attw find nothing in the packed package', (t) => {
   assert.match(said, /All good/);
   run(process.execPath, [join(HERE, 'node_modules/@arethetypeswrong/cli/dist/index.js'), '--profile', 'esm-only', tarball]);
   const names = run('tar', ['-tzf', tarball]).split('\n');
-  for (const name of ['README.md', 'LICENSE', 'OFL.txt', 'custom-elements.json', 'index.d.ts', 'pkg/turnstone_bg.wasm']) assert.ok(names.includes(`package/${name}`), name);
+  for (const name of ['README.md', 'LICENSE', 'OFL.txt', 'custom-elements.json', 'index.d.ts', 'embed.html', 'embed.css', 'boot.js', 'embed.js', 'links.js', 'pkg/turnstone_bg.wasm']) assert.ok(names.includes(`package/${name}`), name);
 });
 
 test('the types say what a program in TypeScript may do', (t) => {
@@ -47,20 +47,22 @@ test('the types say what a program in TypeScript may do', (t) => {
   mkdirSync(join(project, 'node_modules'));
   cpSync(folder, join(project, 'node_modules/turnstone-board'), { recursive: true });
   const good = `
-    import { TurnstoneBoard } from 'turnstone-board';
+    import { TurnstoneBoard, type GameEvent } from 'turnstone-board';
     import { load, Table, Engine, type View } from 'turnstone-board/core';
     import type { WorkerRequest } from 'turnstone-board/worker';
     const board = document.querySelector('turnstone-board')!;
     board.level = '3';
     board.muted = true;
-    board.addEventListener('moveend', ({ detail }) => detail.events.map(({ ply }) => ply));
-    const played: Promise<boolean> = board.move('c2');
+    board.addEventListener('movefinished', ({ detail }) => detail.events.map(({ ply }) => ply));
+    board.ply = 3;
+    const shown: number | null = board.ply;
+    const played: Promise<GameEvent[]> = board.move('c2');
     const same: TurnstoneBoard = board;
     await load();
     const view: View = new Table('banqi', 'taiwan').view('public');
     const move: string | null = new Engine('banqi', 'taiwan').think('', { level: 1 }).move;
     const request: WorkerRequest = { type: 'init', build: 'x' };
-    export { played, same, view, move, request };
+    export { played, shown, same, view, move, request };
   `;
   writeFileSync(join(project, 'good.mts'), good);
   writeFileSync(join(project, 'bad.mts'), good.replace("board.level = '3'", 'board.level = 3'));
@@ -105,13 +107,13 @@ async function plays(t, folders, html, { policy = POLICY, allow } = {}) {
   };
   const prepare = (page) => page.addInitScript(() => {
     window.told = [];
-    for (const type of ['ready', 'moveend', 'loaderror']) addEventListener(type, ({ detail }) => window.told.push([type, detail]));
+    for (const type of ['ready', 'movefinished', 'loaderror']) addEventListener(type, ({ detail }) => window.told.push([type, detail]));
   });
   const page = await browser.open(t, { base: server.url, path: 'host.html', prepare, allow });
   await page.waitForFunction(() => window.told.length > 0);
   assert.equal((await page.evaluate(() => window.told[0]))[0], 'ready', JSON.stringify(await page.evaluate(() => window.told)));
   await page.locator('turnstone-board >> [data-square=c2]').click();
-  await page.waitForFunction(() => window.told.filter(([type]) => type === 'moveend').length >= 2);
+  await page.waitForFunction(() => window.told.filter(([type]) => type === 'movefinished').length >= 2);
   return { page, server };
 }
 
@@ -143,15 +145,15 @@ test('asset-base leads to the wasm and the worker', async (t) => {
 test('custom-elements.json and the types tell of the class as it is', async () => {
   const www = new URL('../../www/', import.meta.url);
   const { TurnstoneBoard } = await import('../../www/element.js');
-  const source = readFileSync(new URL('element.js', www), 'utf8');
+  const source = ['element.js', 'element/live.js', 'element/moving.js'].map((name) => readFileSync(new URL(name, www), 'utf8')).join('\n');
   const types = readFileSync(new URL('element.d.ts', www), 'utf8');
   const [{ declarations: [told] }] = JSON.parse(readFileSync(new URL('custom-elements.json', www), 'utf8')).modules;
-  const attributes = [...TurnstoneBoard.observedAttributes, 'asset-base'].sort();
+  const attributes = [...TurnstoneBoard.observedAttributes, 'lang'].sort();
   assert.deepEqual(told.attributes.map(({ name }) => name).sort(), attributes);
   const members = Object.getOwnPropertyNames(TurnstoneBoard.prototype).filter((name) => !/^(constructor|\w+Callback)$/.test(name));
   assert.deepEqual(told.members.map(({ name }) => name).sort(), members.sort());
-  for (const name of members) assert.match(types, new RegExp(`^ {2}(?:readonly )?${name}[(:]`, 'm'), name);
-  const events = [...source.matchAll(/#tell\('(\w+)'/g)].map(([, name]) => name);
+  for (const name of members) assert.match(types, new RegExp(`^ {2}(?:readonly |get )?${name}[(:]`, 'm'), name);
+  const events = [...source.matchAll(/\btell\('(\w+)'/g)].map(([, name]) => name);
   assert.deepEqual(told.events.map(({ name }) => name).sort(), [...new Set(events)].sort());
   for (const name of events) assert.match(types, new RegExp(`^ {2}${name}: CustomEvent`, 'm'));
 });

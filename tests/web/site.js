@@ -60,6 +60,7 @@ export async function serve(t, folders) {
   const state = {
     folders,
     fresh: false,
+    /** Sent with every file. @type {Record<string, string>} */ headers: {},
     /** @type {((name: string, response: import('node:http').ServerResponse) => boolean | void) | null} */ meddle: null,
     /** @type {string[]} */ asked: [],
     url: '',
@@ -76,7 +77,7 @@ export async function serve(t, folders) {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such file.');
       return;
     }
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': state.fresh ? 'no-cache' : 'max-age=3600', vary: 'Accept-Encoding' });
+    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': state.fresh ? 'no-cache' : 'max-age=3600', vary: 'Accept-Encoding', ...state.headers });
     response.end(readFileSync(file));
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));

@@ -21,7 +21,7 @@ const GLANCE = 250;
 export class Board {
   /** @param {HTMLElement|ShadowRoot} root @param {BoardOptions} [options] */
   constructor(root, options = {}) {
-    this.options = { ...DEFAULTS, ...options };
+    this.options = { ...DEFAULTS, ...given(options) };
     this.state = game.createState();
     this.state.confirm = this.options.confirm;
     /** @type {import('./geometry.js').Geometry|null} */
@@ -29,6 +29,8 @@ export class Board {
     /** @type {import('./animate.js').Step[]} */
     this.steps = [];
     this.frame = 0;
+    /** The square of the piece whose picking was told. @type {string|null} */
+    this.held = null;
     /** True while a drag is being let go: its piece is already where it goes. */
     this.dropped = false;
     /** True when there are no tokens to be had. */
@@ -89,7 +91,7 @@ export class Board {
   /** @param {BoardOptions} options */
   setOptions(options) {
     const before = this.options;
-    this.options = { ...before, ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) };
+    this.options = { ...before, ...given(options) };
     if (this.state.confirm !== this.options.confirm) {
       this.state.confirm = this.options.confirm;
       if (this.state.interaction.kind === 'confirming') game.put(this.state);
@@ -117,9 +119,11 @@ export class Board {
     this.grid.focus(square);
   }
 
-  /** Picks a piece as a tap would. @param {string} square */
+  /** Picks a piece as a tap would. @param {string} square @returns {boolean} whether it may be picked at all */
   pick(square) {
-    this.#act(game.pick(this.state, square), 'key');
+    const effect = game.pick(this.state, square);
+    this.#act(effect, 'key');
+    return effect.kind === 'picked';
   }
 
   /** Drops whatever the person is in the middle of. */
@@ -171,6 +175,7 @@ export class Board {
     if ('lastCapture' in how) state.lastCapture = how.lastCapture ?? null;
     game.setView(state, view);
     if (how.interactive) game.setInteractive(state, how.interactive);
+    if (!game.pickedSquare(state)) this.held = null;
     if (shape !== state.shape) this.#reshape();
     else if (ladder !== ladderOf(view.rules)) this.#prepare();
     this.#sync();
@@ -192,9 +197,29 @@ export class Board {
     this.#invalidate();
   }
 
-  #act(effect, by) {
+  /** Asks whether what a gesture picks or puts down may be; a no leaves things as they were. @returns {import('./state.js').Effect} */
+  #asked(effect) {
+    const { options, state, held } = this;
+    if (effect.kind === 'play') this.held = null;
+    if (!['picked', 'unpicked', 'refused'].includes(effect.kind) || (effect.kind === 'picked' && effect.square === held)) return effect;
+    if (held && options.mayPut?.(held) === false) {
+      state.interaction = { kind: 'picked', square: held };
+      return { kind: 'none' };
+    }
+    this.held = null;
+    if (effect.kind !== 'picked') return effect;
+    if (options.mayPick?.(effect.square) === false) {
+      game.put(state);
+      return { kind: 'none' };
+    }
+    this.held = effect.square;
+    return effect;
+  }
+
+  #act(wanted, by) {
     const { options, state } = this;
     const { t } = options;
+    const effect = this.#asked(wanted);
     this.#sync();
     options.onInteraction?.(state.interaction);
     switch (effect.kind) {
@@ -231,6 +256,10 @@ export class Board {
       },
       dragStart: (square, point) => {
         if (!game.dragStart(state, square, point)) return false;
+        if (this.#asked({ kind: 'picked', square }).kind === 'none') {
+          this.#sync();
+          return false;
+        }
         this.element.toggleAttribute('data-dragging', true);
         this.#sync();
         return true;
@@ -388,6 +417,9 @@ export class Board {
     }
   }
 }
+
+/** Options that were said. @param {BoardOptions} options */
+const given = (options) => Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 function make(tag, className) {
   const element = document.createElement(tag);

@@ -26,13 +26,15 @@ import { english } from './strings.js';
  * @property {(about: { square: string, cell: string, by: 'hover'|'press'|'focus' } | null) => void} [onInspect] hover, long press or focus
  * @property {(square: string) => boolean|void} [onSquare] every tap before the board acts on it; true keeps it from the board
  * @property {(letter: string) => import('./geometry.js').Point|null} [trayAt] where a captured piece flies, in client coordinates
+ * @property {(square: string) => boolean} [mayPick] a piece is about to be picked; false leaves it
+ * @property {(square: string) => boolean} [mayPut] a picked piece is about to be put down without a move; false keeps it picked
  * @property {(interaction: import('./state.js').Interaction) => void} [onInteraction] something was picked, dropped or put down
  * @property {() => void} [onTheme] colours or piece style changed: pictures made with `drawPiece` want a new coat
  * @property {(text: string) => void} [say] for a live region of the page's own
  * @property {import('./strings.js').Translate} [t]
  */
 
-/** @type {Required<Omit<BoardOptions, 'onAction'|'onRefused'|'onKey'|'onInspect'|'onSquare'|'onInteraction'|'onTheme'|'say'|'trayAt'>>} */
+/** @type {Required<Omit<BoardOptions, 'onAction'|'onRefused'|'onKey'|'onInspect'|'onSquare'|'mayPick'|'mayPut'|'onInteraction'|'onTheme'|'say'|'trayAt'>>} */
 export const DEFAULTS = {
   orientation: 0, layout: 'auto', coordinates: true, confirm: 'off', pieces: 'traditional', cannon: '包', badges: true, acting: 'pick', theme: 'auto',
   animation: 'auto', animationDuration: 160, keys: true, targets: true, announce: true, reserve: 180, maxHeight: null, t: english,

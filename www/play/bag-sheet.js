@@ -8,8 +8,8 @@ import { KINDS } from './words.js';
 
 const colorOf = (letter) => (letter === letter.toUpperCase() ? 'red' : 'black');
 
-/** @param {import('../turnstone').View} view @param {import('./settings.js').Settings['pieces']} pieces @param {import('../i18n.js').Language} language */
-export function openBag(view, pieces, language) {
+/** @param {import('../turnstone').View} view @param {import('./settings.js').Settings['pieces']} pieces @param {import('../i18n.js').Language} language @param {ParentNode} [root]  where the dialog is put */
+export function openBag(view, pieces, language, root) {
   const { t } = language;
   const total = view.bagTotal;
   const sided = view.game === 'jieqi';
@@ -18,6 +18,7 @@ export function openBag(view, pieces, language) {
     language,
     title: t('bag.title'),
     name: 'bag',
+    root,
     content: total ? [h('p', null, t(sided ? 'bag.textDark' : 'bag.text', { n: total })), ...tables] : [h('p', null, t('bag.empty'))],
   });
 }

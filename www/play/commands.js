@@ -3,6 +3,7 @@
 import { copyText, saveFile } from './dom.js';
 import { askDraw, askMove, askRecord, askResign } from './prompts.js';
 import { openHandover } from './handover.js';
+import { textOf } from './record.js';
 import { readMove, shapeOf } from '../board/geometry.js';
 import { Viewing, viewingTools } from './viewing.js';
 import { bagWords, otherSeat, playerName, traysWords } from './words.js';
@@ -62,20 +63,8 @@ function recordCommands(page) {
     { key: 'copyPosition', icon: 'copy', act: () => copy(session.view.fen) },
     { key: 'copyRecord', icon: 'copy', act: () => copy(session.record) },
     { key: 'saveRecord', icon: 'save', act: () => saveFile('turnstone-game.txt', session.record) },
-    { key: 'openRecord', icon: 'open', act: () => askRecord(session.view.game, (text) => page.look(recordOf(text, page.core)), language) },
+    { key: 'openRecord', icon: 'open', act: () => askRecord(session.view.game, (text) => page.look(textOf(text, page.core)), language) },
   ];
-}
-
-/** A record's text, of text or JSON. @param {string} text @param {import('../turnstone').Core} core */
-function recordOf(text, core) {
-  if (!text.trimStart().startsWith('{')) return text;
-  let data;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    throw Object.assign(new Error('bad JSON'), { rule: 'bad-record' });
-  }
-  return core.recordText(data);
 }
 
 /** While a record is looked at. @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */

@@ -12,7 +12,7 @@ import { showGames, showPlayer, showSeal } from './players.js';
 import { startView } from './start.js';
 import { showStatus } from './status.js';
 import { showTools } from './tools.js';
-import { otherSeat } from './words.js';
+import { otherSeat, turnsOf } from './words.js';
 
 /** The sign that the bot thinks comes after this long. */
 const THINKING_SIGN_MS = 300;
@@ -24,6 +24,9 @@ const THINKING_SIGN_MS = 300;
  * @property {() => boolean} portrait
  * @property {() => boolean} persistent  false: what is played is not kept, and the bar says so
  * @property {(name: string) => void} key  a key of the board that is the owner's to answer
+ * @property {(text: string) => boolean} [allow]  a person is about to play an action; false forbids it
+ * @property {() => boolean} [watching]  nobody acts on the board
+ * @property {() => import('../board/board.js').BoardOptions} [board]  what the owner wants of the board besides the settings
  * @property {(() => void) | null} openSeal
  * @property {((game: 'banqi' | 'jieqi') => void) | null} chooseGame
  * @property {(detail: { view: import('../turnstone').View, events: import('../turnstone').GameEvent[], cause: string }) => void} changed
@@ -51,7 +54,7 @@ export class Desk {
       announce: false,
       maxHeight: 4000,
       say: (text) => this.announcer.say(text),
-      onAction: (text) => this.session?.act(text),
+      onAction: (text) => this.act(text),
       onRefused: ({ text }) => this.session?.refuse(text),
       onKey: owner.key,
       onInspect: (about) => this.#inspect(about),
@@ -87,6 +90,11 @@ export class Desk {
     this.show();
   }
 
+  /** A person's action, by whatever way it was made. @param {string} text */
+  act(text) {
+    return this.owner.allow?.(text) === false ? undefined : this.session?.act(text);
+  }
+
   /** @param {import('../turnstone').GameEvent[]} [events]  that led here */
   show(events = []) {
     const { session, nodes, settings } = this;
@@ -99,7 +107,7 @@ export class Desk {
     nodes.game.dataset.game = view.game;
     nodes.game.dataset.state = this.home ? 'home' : view.ending ? 'over' : 'play';
     this.board.setOptions(this.#boardOptions());
-    const how = { interactive: interactiveOf(session) };
+    const how = { interactive: this.owner.watching?.() ? /** @type {const} */ ('none') : interactiveOf(session) };
     if (events.length) this.board.animate(events, view, how);
     else this.board.setView(view, { ...how, ...lastOf(session.history) });
     const below = seatBelow(session, settings);
@@ -118,6 +126,15 @@ export class Desk {
     this.#facts = '';
   }
 
+  /** There is no game, and why. @param {string} reason */
+  fail(reason) {
+    const { game, title, subtitle } = this.nodes;
+    game.dataset.state = 'failed';
+    title.textContent = this.language.t('app.name');
+    subtitle.textContent = reason;
+    this.announcer.say(reason);
+  }
+
   /** Says how the game stands. */
   tell() {
     const { title, subtitle } = this.nodes;
@@ -125,11 +142,13 @@ export class Desk {
     if (this.session) this.announcer.say([title.textContent, note].filter(Boolean).join(this.language.t('list.comma')));
   }
 
-  turnBoard() {
-    this.#turned = !this.#turned;
+  /** @param {boolean} [turned]  by half; the other way when left out */
+  turnBoard(turned = !this.#turned) {
+    this.#turned = turned;
     this.show();
   }
 
+  /** Shows and says the engine's advice, and returns it. */
   async hint() {
     if (!this.session?.actor) return;
     const timer = setTimeout(() => this.announcer.toast(this.language.t('hint.thinking')), THINKING_SIGN_MS);
@@ -140,6 +159,7 @@ export class Desk {
     this.board.setShapes(advised ? [adviceShape(advised)] : []);
     if (advised) this.announcer.advise(advised, report, this.session.view);
     else this.announcer.toast(this.language.t('hint.none'));
+    return report;
   }
 
   destroy() {
@@ -176,9 +196,15 @@ export class Desk {
     else sign(false);
   }
 
+  /** The turn that led to what is looked at, as it is written. */
+  get #lastTurn() {
+    const { session, settings, language } = this;
+    return /** @type {any} */ (session).turns === undefined ? '' : (turnsOf(session.history, language.t, session.view.game, settings.notation).at(-1)?.text ?? '');
+  }
+
   #showStatus() {
     if (!this.session) return;
-    showStatus(this.nodes, this.session, { home: this.home, thinking: this.#thinkingShown, persistent: this.owner.persistent(), facts: this.#facts }, this.language.t);
+    showStatus(this.nodes, this.session, { home: this.home, thinking: this.#thinkingShown, persistent: this.owner.persistent(), facts: this.#facts, last: this.#lastTurn }, this.language.t);
   }
 
   /** A long press says what a piece takes in a note; hovering or the keyboard's focus says it in the bar. */
@@ -209,7 +235,7 @@ export class Desk {
   }
 
   #boardOptions() {
-    return { t: this.language.t, ...boardOptions(this.settings, { turned: this.#turned, portrait: this.owner.portrait(), session: this.session }) };
+    return { t: this.language.t, ...boardOptions(this.settings, { turned: this.#turned, portrait: this.owner.portrait(), session: this.session }), ...this.owner.board?.() };
   }
 }
 

@@ -37,6 +37,6 @@ export async function frame(root, wanted) {
   };
   const bar = h('div', { class: 'bar', part: 'status' }, h('div', { class: 'bar-text' }, nodes.title, nodes.subtitle), nodes.chip, nodes.toast);
   const game = h('div', { class: 'game' }, bar, nodes.far, nodes.board, nodes.near, nodes.tools);
-  root.replaceChildren(game, nodes.live);
+  root.replaceChildren(h('slot', { name: 'header' }), game, h('slot', { name: 'footer' }), nodes.live);
   return { game, ...nodes };
 }

@@ -27,8 +27,8 @@ export function askDraw(mover, other, agree, language) {
   });
 }
 
-/** @param {string} game @param {(text: string) => void} play  is given what was typed @param {import('../i18n.js').Language} language */
-export function askMove(game, play, language) {
+/** @param {string} game @param {(text: string) => void} play  is given what was typed @param {import('../i18n.js').Language} language @param {ParentNode} [root] */
+export function askMove(game, play, language, root) {
   const { t } = language;
   const submit = (event) => {
     event.preventDefault();
@@ -45,7 +45,7 @@ export function askMove(game, play, language) {
     h('label', { for: 'typed-move' }, t(`type.label.${game}`)),
     h('div', { class: 'row' }, input, h('button', { type: 'submit', class: 'button primary' }, t('type.do'))),
   );
-  const dialog = openDialog({ language, title: t('type.title'), name: 'type', content: [form] });
+  const dialog = openDialog({ language, title: t('type.title'), name: 'type', root, content: [form] });
   input.focus();
 }
 

@@ -16,8 +16,26 @@ export function takeApart(record) {
   return { tags, turns };
 }
 
+/** A record's text; tags without a value are left out. @param {Record<string, string | undefined>} tags @param {string} turns */
+export function headed(tags, turns) {
+  const said = Object.entries(tags).filter(([, value]) => value);
+  return `${said.map(([name, value]) => `[${name} "${String(value).replace(/[\\"]/g, '\\$&')}"]`).join('\n')}\n\n${turns}\n`;
+}
+
 /** A record of the first turns. @param {ReturnType<typeof takeApart>} parts @param {number} turns */
 export function upTo({ tags, turns: all }, turns) {
   const head = LASTING.filter((name) => name in tags).map((name) => `[${name} "${tags[name]}"]`);
   return `${head.join('\n')}\n\n${all.slice(0, turns).join(' ')}\n`;
+}
+
+/** A record's text, of text or JSON. @param {string} text @param {import('../turnstone').Core} core */
+export function textOf(text, core) {
+  if (!text.trimStart().startsWith('{')) return text;
+  let data;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw Object.assign(new Error('bad JSON'), { rule: 'bad-record' });
+  }
+  return core.recordText(data);
 }

@@ -13,7 +13,8 @@
  * @typedef {import('../turnstone').Seat} Seat
  * @typedef {import('../turnstone').Viewer} Viewer
  * @typedef {import('../turnstone').Core} Core
- * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean, position?: string }} Setup  `position`: where the game starts, if not at the start
+ * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean, position?: string, seed?: string }} Setup  `position`: where the game starts, if not at the start; `seed`:
+ *   the deal is the one of that seed
  */
 
 import { Cancelled } from '../engine.js';
@@ -63,7 +64,7 @@ export class Session extends EventTarget {
       this.#table = core.Table.restore(saved.sealed, saved.record);
       this.setup.practice = this.#table.practice;
     } else {
-      this.#table = setup.position ? core.Table.fromPosition(setup.game, setup.rules, setup.position) : new core.Table(setup.game, setup.rules);
+      this.#table = layOut(core, setup);
       if (setup.practice) this.#table.setPractice();
     }
     this.#look();
@@ -144,13 +145,18 @@ export class Session extends EventTarget {
   async act(text) {
     if (this.#closed) return;
     if (this.actor === null) {
-      const rule = this.view.ending ? 'game-over' : 'not-your-turn';
-      this.#emit('refused', { error: Object.assign(new Error(rule), { rule }) });
+      this.#emit('refused', { error: refusal(this.view.ending ? 'game-over' : 'not-your-turn') });
       return;
     }
     this.started = true;
     this.follows = false;
     await this.#play(text);
+  }
+
+  /** Throws the rule that forbids a person's action now. @param {string} text */
+  check(text) {
+    if (this.actor === null) throw refusal(this.view.ending ? 'game-over' : 'not-your-turn');
+    this.#table.check(text);
   }
 
   /** Says why an action is illegal, without playing it. @param {string} text */
@@ -202,7 +208,7 @@ export class Session extends EventTarget {
   takeBack() {
     const plan = this.takeBackPlan;
     if (plan.refused) {
-      this.#emit('refused', { error: Object.assign(new Error(plan.refused), { rule: plan.refused }) });
+      this.#emit('refused', { error: refusal(plan.refused) });
       return;
     }
     this.#alter('undo', () => {
@@ -361,4 +367,13 @@ export class Session extends EventTarget {
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+/** @param {string} rule */
+const refusal = (rule) => Object.assign(new Error(rule), { rule });
+
+/** A new table. @param {Core} core @param {Setup} setup */
+function layOut({ Table }, { game, rules, position, seed }) {
+  if (position) return Table.fromPosition(game, rules, position);
+  return seed ? Table.seeded(game, rules, seed) : new Table(game, rules);
 }

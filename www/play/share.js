@@ -2,6 +2,7 @@
 
 import { boardMarkup } from '../board/svg.js';
 import { linkOf } from '../links.js';
+import { frameSnippet, tagSnippet } from '../snippets.js';
 import { openDialog } from './dialog.js';
 import { copyText, h, saveFile } from './dom.js';
 import { Viewing } from './viewing.js';
@@ -19,10 +20,13 @@ export function openShare(page) {
   const record = session.record;
   const shown = session instanceof Viewing && session.shown < session.turns ? session.shown : undefined;
   const link = new URL(`#${linkOf(record, shown)}`, location.href).href;
+  const base = new URL('../', import.meta.url).href;
   const picture = () => pictureOf(page);
   const rows = [
     row('link', link, t, copy),
     row('position', session.view.fen, t, copy),
+    row('frame', frameSnippet(record, shown, base, t(`game.${session.view.game}`)), t, copy),
+    row('tag', tagSnippet(record, shown, base), t, copy),
     h(
       'div',
       { class: 'share-files', role: 'group', 'aria-label': t('share.files') },
@@ -40,7 +44,7 @@ export function openShare(page) {
   openDialog({ language, title: t('share.title'), name: 'share', content: [h('div', { class: 'stack' }, ...rows)] });
 }
 
-/** @param {'link' | 'position'} kind @param {string} text */
+/** @param {'link' | 'position' | 'frame' | 'tag'} kind @param {string} text */
 function row(kind, text, t, copy) {
   const id = `share-${kind}`;
   return h(

@@ -6,8 +6,8 @@ import { playerName, resultTitle, rulesName } from './words.js';
 /**
  * @param {{ title: HTMLElement, subtitle: HTMLElement, chip: HTMLElement }} nodes
  * @param {import('./session.js').Session} session
- * @param {{ home: boolean, thinking: boolean, persistent: boolean, facts: string }} state  `facts`, about the piece under the pointer, stand in for
- *   the second line
+ * @param {{ home: boolean, thinking: boolean, persistent: boolean, facts: string, last: string }} state  `facts`, about the piece under the pointer, stand in for
+ *   the second line; `last`, the turn that led to what is looked at
  * @param {import('../i18n.js').Translate} t
  */
 export function showStatus({ title, subtitle, chip }, session, state, t) {
@@ -18,7 +18,7 @@ export function showStatus({ title, subtitle, chip }, session, state, t) {
     refill(subtitle, h('span', { class: 'subtitle-text', 'aria-hidden': 'true' }, state.facts));
     return;
   }
-  const notes = [noteText(session, state.home, t)];
+  const notes = [noteText(session, state, t)];
   if (view.practice) notes.push(t(view.assisted ? 'status.assisted' : 'status.practice'));
   refill(subtitle, h('span', { class: 'subtitle-text' }, notes.join(' · ')), ...counters(view, t), ...(state.persistent ? [] : [note(t('status.unsaved'), 'unsaved', t('status.unsavedLabel'))]));
 }
@@ -36,9 +36,9 @@ function titleText({ view, setup, actor, turns, shown }, thinking, t) {
 }
 
 /** @param {any} shown  a session or a viewing */
-function noteText({ view, setup, actor, turns }, home, t) {
+function noteText({ view, setup, actor, turns }, { home, last }, t) {
   if (home) return t(`${actor ? 'status.home' : 'app.tagline'}.${view.game}`);
-  if (turns !== undefined) return view.ending ? resultTitle(setup, view.ending, t) : t('status.lookingNote');
+  if (turns !== undefined) return view.ending ? resultTitle(setup, view.ending, t) : last || t('status.lookingNote');
   if (view.chain && actor) return t('status.chainNote');
   if (view.actions === 0 && actor) return t(`status.firstNote.${view.game}`);
   return setup.mode === 'bot' ? t('seat.bot', { level: setup.level }) : t('do.twoPlayers');

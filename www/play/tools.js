@@ -3,7 +3,7 @@
 import { h, icon, refill } from './dom.js';
 
 /**
- * @typedef {{ key: string, icon: Parameters<typeof icon>[0], label?: string, primary?: boolean, wide?: boolean, off?: boolean, act: () => void }} Tool
+ * @typedef {{ key: string, icon: Parameters<typeof icon>[0], label?: string, primary?: boolean, wide?: boolean, off?: boolean, part?: string, act: () => void }} Tool
  * @param {HTMLElement} row @param {Tool[]} tools @param {import('../i18n.js').Translate} t
  */
 export function showTools(row, tools, t) {
@@ -20,7 +20,7 @@ export function showTools(row, tools, t) {
 }
 
 /** @param {Tool} tool */
-function build({ key, icon: name, primary, wide }) {
+function build({ key, icon: name, primary, wide, part }) {
   const look = ['tool', primary && 'primary', wide && 'wide'].filter(Boolean).join(' ');
-  return h('button', { type: 'button', class: look, 'data-do': key }, icon(name), h('span'));
+  return h('button', { type: 'button', class: look, 'data-do': key, part }, icon(name), h('span'));
 }

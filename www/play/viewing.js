@@ -1,6 +1,6 @@
 /** A game that is looked at, not played: from its moves or its whole record, at any ply. Has what the desk asks of a session. */
 
-import { takeApart, upTo } from './record.js';
+import { headed, takeApart, upTo } from './record.js';
 
 export class Viewing extends EventTarget {
   actor = null;
@@ -13,13 +13,13 @@ export class Viewing extends EventTarget {
 
   /**
    * @param {import('../turnstone').Core} core
-   * @param {{ game: string, rules: string }} table  what moves alone are played by
+   * @param {{ game: string, rules: string, position?: string }} table  what moves alone are played by, and from where
    * @param {string} moves  moves alone, or a record with its tags
    */
-  constructor(core, { game, rules }, moves) {
+  constructor(core, { game, rules, position }, moves) {
     super();
     this.#core = core;
-    this.record = moves.trimStart().startsWith('[') ? moves : `[Game "${game}"]\n[Rules "${rules}"]\n\n${moves}\n`;
+    this.record = moves.trimStart().startsWith('[') ? moves : headed({ Game: game, Rules: rules, Position: position }, moves);
     const whole = core.Table.fromRecord(this.record);
     const { Viewer: told } = takeApart(this.record).tags;
     this.#viewer = told === 'first' || told === 'second' ? told : 'public';

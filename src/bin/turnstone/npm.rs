@@ -15,16 +15,21 @@ use crate::project::Project;
 const NAME: &str = env!("CARGO_PKG_NAME");
 const PACKAGE: &str = include_str!("npm.json");
 /// Modules that can be imported by themselves; what they import comes with them.
-const ENTRIES: [&str; 4] = ["index.js", "element.js", "core.js", "engine-worker.js"];
+const ENTRIES: [&str; 5] = ["index.js", "element.js", "core.js", "embed.js", "engine-worker.js"];
 /// What no module names.
-const BESIDE: [&str; 8] = [
+const BESIDE: [&str; 13] = [
+    "boot.js",
     "core.d.ts",
     "custom-elements.json",
     "element.d.ts",
+    "embed.css",
+    "embed.html",
     "engine-worker.d.ts",
+    "icon.svg",
     "index.d.ts",
     "pkg/turnstone_bg.wasm",
     "pkg/turnstone_bg.wasm.d.ts",
+    "tokens.css",
     "turnstone.d.ts",
 ];
 const SHEETS: &str = "sheets.js";

@@ -104,11 +104,23 @@ fn read(folder: &Path, above: &str) -> Result<BTreeMap<String, Vec<u8>>> {
 }
 
 /// Of no use to a page without a network: the service worker itself, what is for other sites' pages or for other programs.
-const UNLISTED: [&str; 5] =
-    [WORKER, "embed.html", "board/OFL.txt", "custom-elements.json", "pkg/package.json"];
+const UNLISTED: [&str; 9] = [
+    WORKER,
+    "board/OFL.txt",
+    "boot.js",
+    "custom-elements.json",
+    "embed.css",
+    "embed.html",
+    "embed.js",
+    "embeds.html",
+    "pkg/package.json",
+];
+/// What the page that shows how to embed a board is made of.
+const UNLISTED_FOLDER: &str = "embeds/";
 
 fn is_listed(name: &str) -> bool {
     !UNLISTED.contains(&name)
+        && !name.starts_with(UNLISTED_FOLDER)
         && !name.ends_with(".d.ts")
         && !name.split('/').any(|part| part.starts_with('.'))
 }
@@ -180,7 +192,9 @@ mod tests {
         fs::write(folder.join(WORKER), "const PRECACHE = { build: 'dev', files: {} };\nwork();\n").unwrap();
         fs::write(folder.join(MODULE), EMPTY).unwrap();
         fs::write(folder.join("index.html"), "<p>one").unwrap();
-        for unlisted in [".nojekyll", "embed.html", "turnstone.d.ts", "custom-elements.json"] {
+        fs::create_dir_all(folder.join("embeds")).unwrap();
+        let others = [".nojekyll", "boot.js", "embed.html", "embed.js", "embeds.html", "embeds/script.js"];
+        for unlisted in others.into_iter().chain(["turnstone.d.ts", "custom-elements.json"]) {
             fs::write(folder.join(unlisted), "").unwrap();
         }
         folder
