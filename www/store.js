@@ -89,6 +89,7 @@ export class Store {
  * @property {'first' | 'second'} human
  * @property {string} sealed
  * @property {string} record
+ * @property {import('./play/clock.js').ClockState} [clock]
  */
 
 const SHAPE = { game: 'string', rules: 'string', mode: 'string', level: 'number', human: 'string', sealed: 'string', record: 'string' };

@@ -33,6 +33,8 @@ const THINKING_SIGN_MS = 300;
 export class Desk {
   /** @type {import('./session.js').Session | null} */ session = null;
   /** @type {import('../turnstone').Core | null} */ core = null;
+  /** Loaded once a game is timed. @type {typeof import('./timing.js') | null} */ timing = null;
+  /** @type {import('./clock-view.js').ClockView | null} */ #clocks = null;
   #thinkingShown = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #thinkingTimer;
   #turned = false;
@@ -74,7 +76,9 @@ export class Desk {
   /** @param {import('./session.js').Session} session @param {boolean} start */
   adopt(session, start) {
     this.session?.close();
+    this.#clocks?.close();
     this.session = session;
+    this.#clocks = session.clock && this.timing ? new this.timing.ClockView(session, (text) => this.announcer.say(text)) : null;
     this.board.setShapes([]);
     const on = (type, heard) => session.addEventListener(type, (event) => this.session === session && heard(/** @type {CustomEvent} */ (event).detail));
     on('change', (detail) => this.#changed(detail));
@@ -107,6 +111,7 @@ export class Desk {
     showPlayer(nodes.far, session, otherSeat(below), settings.pieces, t);
     if (view.actions === 0 && session.commitment && this.owner.openSeal) showSeal(nodes.far, session.commitment, this.owner.openSeal, t);
     if (this.home && this.owner.chooseGame) showGames(nodes.near, view.game, this.owner.chooseGame, t);
+    this.#clocks?.show([nodes.near, nodes.far], t);
     showTools(nodes.tools, this.owner.tools(), t);
     this.#showStatus();
   }
@@ -144,6 +149,7 @@ export class Desk {
 
   destroy() {
     clearTimeout(this.#thinkingTimer);
+    this.#clocks?.close();
     this.session?.close();
     this.session = null;
     this.announcer.hush();

@@ -15,16 +15,19 @@ import { rulesName } from './words.js';
  */
 export function openNewGame({ settings, ruleSets, inGame, start }, language) {
   const { t } = language;
-  const { game, mode, level, side, rules, jieqiRules, practice, turning } = settings;
-  const chosen = { game, mode, level, side, rules, jieqiRules, practice, turning };
+  const { game, mode, level, side, rules, jieqiRules, practice, turning, clock } = settings;
+  const chosen = { game, mode, level, side, rules, jieqiRules, practice, turning, clock };
   const body = h('div', { class: 'stack' });
 
   const levelText = h('p', { class: 'hint-text', id: 'level-text' });
   const sayLevel = () => refill(levelText, t(`new.level.${chosen.level}`));
+  const clockText = h('p', { class: 'hint-text', id: 'clock-text' });
+  const sayClock = () => refill(clockText, chosen.clock === 'none' ? null : t(`new.clockNote.${chosen.mode}`));
   const build = () => {
     const bot = chosen.mode === 'bot';
     const key = rulesKey(chosen.game);
     sayLevel();
+    sayClock();
     refill(
       body,
       choice({
@@ -76,6 +79,20 @@ export function openNewGame({ settings, ruleSets, inGame, start }, language) {
         onchange: (value) => (chosen[key] = value),
         list: true,
       }),
+      h(
+        'div',
+        null,
+        choice({
+          legend: t('new.clock'),
+          choices: CHOICES.clock.map((value) => ({ value, label: value === 'none' ? t('new.clock.none') : value.replace('+', ' + ') })),
+          value: chosen.clock,
+          onchange: (value) => {
+            chosen.clock = value;
+            sayClock();
+          },
+        }),
+        clockText,
+      ),
       toggle(t(`new.practice.${chosen.game}`), chosen.practice, (on) => (chosen.practice = on)),
       inGame ? h('p', { class: 'hint-text' }, t('new.inGame')) : null,
     );

@@ -26,7 +26,7 @@ export class Page {
   /** Told of every change of the game. @type {Set<(detail: { view: import('../turnstone').View, cause: string }) => void>} */ watchers = new Set();
   /** Takes up a version that waits. @type {(() => void) | null} */ update = null;
   #keepNothing = false;
-  /** @type {{ setup: import('./session.js').Setup, saved: { sealed: string, record: string }, started: boolean } | null} */ #away = null;
+  /** @type {{ setup: import('./session.js').Setup, saved: import('./session.js').Kept, started: boolean } | null} */ #away = null;
 
   /** @param {import('../store.js').Store} store */
   constructor(store) {
@@ -75,7 +75,7 @@ export class Page {
     this.nodes.chip.addEventListener('click', () => this.core && this.openRules());
     this.nodes.menu.addEventListener('click', () => this.openMenu());
     try {
-      this.core = await loadCore();
+      [this.core] = await Promise.all([loadCore(), this.#prepare()]);
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
@@ -106,8 +106,12 @@ export class Page {
   /** @param {Partial<import('./settings.js').Settings>} chosen */
   newGameWith(chosen) {
     this.change(chosen);
-    this.#adopt(this.#create(setupFrom(this.settings)), true);
-    this.board.focus();
+    const begin = () => {
+      this.#adopt(this.#create(setupFrom(this.settings)), true);
+      this.board.focus();
+    };
+    if (this.desk.timing || this.settings.clock === 'none') begin();
+    else this.#prepare().then(begin, () => this.announcer.toast(this.language.t('fault.missing')));
   }
 
   /** Before a game begins: lays out the other one. @param {'banqi' | 'jieqi'} game */
@@ -254,22 +258,32 @@ export class Page {
     }, this.language);
   }
 
-  #create(setup, more = {}) {
-    return new Session({ core: this.core, engine: this.engine, store: this.#keepNothing ? null : this.store, setup, ...more });
+  /** Loads what a timed game needs, if there is one: in the settings or saved. */
+  async #prepare() {
+    const found = readGame(this.store);
+    if (this.settings.clock !== 'none' || (found.kind === 'save' && found.save.clock)) this.desk.timing ??= await import('./timing.js');
+  }
+
+  /** @param {import('./session.js').Setup} wanted @param {{ saved?: import('./session.js').Kept, follow?: boolean }} [more] */
+  #create(wanted, more = {}) {
+    const clock = this.desk.timing?.clockOf(wanted.clock, more.saved?.clock) ?? null;
+    const setup = { ...wanted, clock: clock?.control };
+    return new Session({ core: this.core, engine: this.engine, store: this.#keepNothing ? null : this.store, setup, clock, ...more });
   }
 
   /** @param {import('../store.js').Save} save @param {boolean} [follow] */
-  #restore({ sealed, record, game, rules, mode, level, human }, follow = false) {
-    return this.#create({ game, rules, mode, level, human, practice: false }, { saved: { sealed, record }, follow });
+  #restore({ sealed, record, clock, game, rules, mode, level, human }, follow = false) {
+    return this.#create({ game, rules, mode, level, human, practice: false }, { saved: { sealed, record, clock }, follow });
   }
 
   /** Another tab wrote: this one shows what it did, and leaves the bot to it. @param {string} key */
-  #written(key) {
+  async #written(key) {
     if (key === 'settings') {
       this.choices = readChoices(this.store);
       this.#applyChoices();
       this.#speak();
     }
+    if (!this.desk.timing) await this.#prepare().catch(() => {});
     if (key !== 'game' || !(this.session instanceof Session)) return;
     const found = readGame(this.store);
     if (found.kind !== 'save') return;

@@ -2,7 +2,7 @@
  * One game being played: owns the table, asks the engine, keeps the save. Knows nothing of the page.
  *
  * Events (`detail` in brackets):
- *   change   { view, events, cause }   the game changed: cause 'play' (with the new events), 'undo', 'resign', 'draw', 'load'
+ *   change   { view, events, cause }   the game changed: cause 'play' (with the new events), 'undo', 'resign', 'draw', 'time', 'load'
  *   thinking { on }                    the bot began or ended thinking
  *   refused  { error }                 a wish broke a rule; nothing changed
  *   trouble  { kind, error }           'engine' (the bot failed for good), 'table' (the rules failed for good)
@@ -13,7 +13,9 @@
  * @typedef {import('../turnstone').Seat} Seat
  * @typedef {import('../turnstone').Viewer} Viewer
  * @typedef {import('../turnstone').Core} Core
- * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean, position?: string }} Setup  `position`: where the game starts, if not at the start
+ * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean, position?: string, clock?: string }} Setup  `position`: where the game starts, if not at the start;
+ *   `clock`: minutes and seconds a turn, if the game is timed
+ * @typedef {{ sealed: string, record: string, clock?: import('./clock.js').ClockState }} Kept
  */
 
 import { Cancelled } from '../engine.js';
@@ -35,7 +37,7 @@ export class Session extends EventTarget {
   /** @type {Core} */ #core;
   #epoch = 0;
   #closed = false;
-  /** @type {{ sealed: string, record: string } | null} */ #kept = null;
+  /** @type {Kept | null} */ #kept = null;
 
   /**
    * @param {object} parts
@@ -43,17 +45,19 @@ export class Session extends EventTarget {
    * @param {import('../engine.js').EngineClient} parts.engine
    * @param {import('../store.js').Store | null} parts.store  null: the game is not kept
    * @param {Setup} parts.setup
-   * @param {{ sealed: string, record: string }} [parts.saved]
+   * @param {Kept} [parts.saved]
+   * @param {import('./clock.js').Clock | null} [parts.clock]
    * @param {boolean} [parts.follow]  the game is led by another tab: the bot is not asked here until a person acts here
    * @param {() => Promise<Core>} [parts.reload]
    * @param {number} [parts.pace]
    */
-  constructor({ core, engine, store, setup, saved, follow = false, reload = reloadCore, pace = PACE_MS }) {
+  constructor({ core, engine, store, setup, saved, clock = null, follow = false, reload = reloadCore, pace = PACE_MS }) {
     super();
     this.#core = core;
     this.engine = engine;
     this.store = store;
     this.setup = { ...setup };
+    this.clock = clock;
     this.reload = reload;
     this.pace = pace;
     this.thinking = false;
@@ -74,6 +78,7 @@ export class Session extends EventTarget {
   start() {
     if (this.started || this.#closed) return;
     this.started = true;
+    this.#keepTime();
     this.#save();
     this.#botTurn();
   }
@@ -82,6 +87,7 @@ export class Session extends EventTarget {
   lead() {
     if (!this.follows) return;
     this.follows = false;
+    this.#keepTime();
     this.#botTurn();
   }
 
@@ -150,7 +156,8 @@ export class Session extends EventTarget {
     }
     this.started = true;
     this.follows = false;
-    await this.#play(text);
+    this.#keepTime();
+    if (!this.view.ending) await this.#play(text);
   }
 
   /** Says why an action is illegal, without playing it. @param {string} text */
@@ -234,6 +241,7 @@ export class Session extends EventTarget {
     this.#closed = true;
     this.#epoch += 1;
     this.engine.cancel();
+    this.clock?.close();
     this.#table.free?.();
   }
 
@@ -245,7 +253,8 @@ export class Session extends EventTarget {
   /** What the engine is told: the record as its viewer knows it. @param {Viewer} viewer */
   #question(viewer) {
     const { game, rules, level } = this.setup;
-    return { game, rules, record: this.#table.record(viewer), limits: { level, millis: CAP_MS } };
+    const millis = viewer === 'public' || !this.clock ? CAP_MS : Math.min(CAP_MS, Math.ceil(this.clock.share(viewer)));
+    return { game, rules, record: this.#table.record(viewer), limits: { level, millis } };
   }
 
   /** Plays one action of either side, surviving a panic once. @param {string} text */
@@ -266,7 +275,7 @@ export class Session extends EventTarget {
     this.#moved('play', events);
   }
 
-  /** A change that is not an action. @param {'undo' | 'resign' | 'draw'} cause @param {() => void} change */
+  /** A change that is not an action. @param {'undo' | 'resign' | 'draw' | 'time'} cause @param {() => void} change */
   async #alter(cause, change, again = true) {
     if (this.#closed) return;
     try {
@@ -294,6 +303,7 @@ export class Session extends EventTarget {
     this.#epoch += 1;
     this.engine.cancel();
     this.#think(false);
+    this.clock?.follow(this.view);
     this.#save();
     this.#emit('change', { view: this.view, events, cause });
     this.#botTurn();
@@ -307,7 +317,8 @@ export class Session extends EventTarget {
     this.#think(true);
     try {
       const report = await this.engine.think(this.#question(this.#bot));
-      const wait = this.pace - (performance.now() - asked);
+      const pace = this.clock ? Math.min(this.pace, this.clock.share(this.#bot)) : this.pace;
+      const wait = pace - (performance.now() - asked);
       if (wait > 0) await new Promise((done) => setTimeout(done, wait));
       if (epoch !== this.#epoch) return;
       if (!report.move) throw new Error('no move');
@@ -317,6 +328,19 @@ export class Session extends EventTarget {
       this.#think(false);
       this.#emit('trouble', { kind: 'engine', error });
     }
+  }
+
+  /**
+   * Watches the clock. A person's time that went by while the page was closed or looked at something else counts, a bot's does not:
+   * it could not think. A game that another tab leads is judged there.
+   */
+  #keepTime() {
+    const { clock, view } = this;
+    if (!clock || this.follows) return;
+    if (this.setup.mode === 'bot' && clock.running === this.#bot && !this.thinking) clock.excuse();
+    const fall = (seat) => !this.view.ending && this.#alter('time', () => this.#table.flagFall(seat));
+    clock.onFall(fall);
+    if (clock.fallen && !view.ending) fall(clock.fallen);
   }
 
   #think(on) {
@@ -332,7 +356,7 @@ export class Session extends EventTarget {
 
   /** The record beside the seal says what everybody knows and no more, whoever reads the storage. */
   #seal() {
-    return { sealed: this.#table.seal(), record: this.#table.record('public') };
+    return { sealed: this.#table.seal(), record: this.#table.record('public'), ...(this.clock && { clock: this.clock.state }) };
   }
 
   /** Stores the sealed table before anything of the change is shown. */

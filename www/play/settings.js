@@ -22,6 +22,7 @@
  * @property {string} rules  banqi's
  * @property {string} jieqiRules
  * @property {boolean} practice
+ * @property {string} clock  minutes and seconds a turn
  */
 
 import { SETS } from '../board/pieces.js';
@@ -49,6 +50,7 @@ export const DEFAULTS = Object.freeze({
   rules: 'taiwan',
   jieqiRules: 'capturer',
   practice: false,
+  clock: 'none',
 });
 
 /** What readers of a language get in their place, until they choose: their own characters, and moves as they write them. @type {Record<string, Partial<Settings>>} */
@@ -70,6 +72,7 @@ export const CHOICES = {
   mode: ['bot', 'two'],
   side: ['first', 'second', 'random'],
   level: [1, 2, 3, 4, 5, 6, 7, 8],
+  clock: ['none', '3+2', '5+5', '10+5', '15+10'],
 };
 
 /** What the person has chosen so far; anything unknown or out of range is left out. @param {import('../store.js').Store} store @returns {Partial<Settings>} */
@@ -111,7 +114,7 @@ export const rulesKey = (game) => (game === 'jieqi' ? 'jieqiRules' : 'rules');
 
 /** The setup a new game gets from the settings. @param {Settings} settings @returns {import('./session.js').Setup} */
 export function setupFrom(settings) {
-  const { game, mode, level, side, practice } = settings;
+  const { game, mode, level, side, practice, clock } = settings;
   const human = side === 'random' ? (Math.random() < 0.5 ? 'first' : 'second') : side;
-  return { game, rules: settings[rulesKey(game)], mode, level, human: mode === 'two' ? 'first' : human, practice };
+  return { game, rules: settings[rulesKey(game)], mode, level, human: mode === 'two' ? 'first' : human, practice, clock: clock === 'none' ? undefined : clock };
 }
