@@ -3,7 +3,7 @@
  * panics, dies or falls silent is rebuilt and asked again.
  *
  * @typedef {import('./turnstone').Report} Report
- * @typedef {{ game: string, rules: string, record: string, limits?: import('./turnstone').Limits }} Question
+ * @typedef {{ game: string, rules: string, record: string, seat?: import('./turnstone').Viewer, limits?: import('./turnstone').Limits }} Question
  */
 
 import { BUILD } from './build.js';

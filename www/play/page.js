@@ -22,6 +22,9 @@ import { openSettings } from './settings-dialog.js';
 import { applyTheme, readChoices, settingsFrom, setupFrom, wantedLanguages, writeChoices } from './settings.js';
 import { Viewing } from './viewing.js';
 
+/** Between the actions of bots that play each other. */
+const WATCH_PACE_MS = { slow: 3000, normal: 1200, fast: 300 };
+
 export class Page {
   /** Told of every change of the game. @type {Set<(detail: { view: import('../turnstone').View, cause: string }) => void>} */ watchers = new Set();
   /** Takes up a version that waits. @type {(() => void) | null} */ update = null;
@@ -142,7 +145,7 @@ export class Page {
 
   /**
    * A game from a position; throws the rule that forbids it.
-   * @param {{ game: string, rules: string, position: string, mode?: 'bot' | 'two' }} start
+   * @param {{ game: string, rules: string, position: string, mode?: 'bot' | 'two' | 'watch' }} start
    */
   playFrom({ mode = this.settings.mode, ...start }) {
     const session = this.#create({ ...setupFrom({ ...this.settings, mode }), ...start, practice: false });
@@ -158,6 +161,12 @@ export class Page {
     writeChoices(this.store, this.choices);
     this.#applyChoices();
     return this.#speak();
+  }
+
+  /** Bots that play each other: how fast. @param {'slow' | 'normal' | 'fast'} speed */
+  setSpeed(speed) {
+    this.session.pace = WATCH_PACE_MS[speed];
+    this.change({ speed });
   }
 
   /** @param {number} level */
@@ -190,6 +199,21 @@ export class Page {
 
   openBag() {
     openBag(this.session.view, this.settings.pieces, this.language);
+  }
+
+  /** Settings and game in place of those there are; throws what is wrong with the game, and nothing has changed then. @param {import('./backup.js').Backup} backup  without a game the present one stays */
+  async takeUp({ settings, game }) {
+    await this.#prepare(game ?? undefined);
+    const session = game && this.#restore(game);
+    this.choices = settings;
+    writeChoices(this.store, settings);
+    this.#applyChoices();
+    if (session) {
+      this.#away = null;
+      this.#unlink();
+      this.#adopt(session, true);
+    }
+    this.#speak();
   }
 
   /** Shows a record, to step through; the game in progress waits. @param {string} text @param {'prev' | 'last' | number} [where] */
@@ -258,10 +282,10 @@ export class Page {
     }, this.language);
   }
 
-  /** Loads what a timed game needs, if there is one: in the settings or saved. */
-  async #prepare() {
+  /** Loads what a timed game needs, if there is one: in the settings or saved. @param {import('../store.js').Save} [save] */
+  async #prepare(save) {
     const found = readGame(this.store);
-    if (this.settings.clock !== 'none' || (found.kind === 'save' && found.save.clock)) this.desk.timing ??= await import('./timing.js');
+    if (this.settings.clock !== 'none' || (found.kind === 'save' && found.save.clock) || save?.clock) this.desk.timing ??= await import('./timing.js');
   }
 
   /** @param {import('./session.js').Setup} wanted @param {{ saved?: import('./session.js').Kept, follow?: boolean }} [more] */
@@ -272,8 +296,8 @@ export class Page {
   }
 
   /** @param {import('../store.js').Save} save @param {boolean} [follow] */
-  #restore({ sealed, record, clock, game, rules, mode, level, human }, follow = false) {
-    return this.#create({ game, rules, mode, level, human, practice: false }, { saved: { sealed, record, clock }, follow });
+  #restore({ sealed, record, clock, game, rules, mode, level, levels, human }, follow = false) {
+    return this.#create({ game, rules, mode, level, levels, human, practice: false }, { saved: { sealed, record, clock }, follow });
   }
 
   /** Another tab wrote: this one shows what it did, and leaves the bot to it. @param {string} key */
@@ -298,6 +322,7 @@ export class Page {
 
   /** @param {Session} session @param {boolean} start */
   #adopt(session, start) {
+    if (session.setup.mode === 'watch') session.pace = WATCH_PACE_MS[this.settings.speed];
     this.desk.adopt(session, start);
     this.panel.show(session, this.settings.notation);
     this.#showLadder();

@@ -13,8 +13,8 @@
  * @typedef {import('../turnstone').Seat} Seat
  * @typedef {import('../turnstone').Viewer} Viewer
  * @typedef {import('../turnstone').Core} Core
- * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean, position?: string, clock?: string }} Setup  `position`: where the game starts, if not at the start;
- *   `clock`: minutes and seconds a turn, if the game is timed
+ * @typedef {{ game: string, rules: string, mode: 'bot' | 'two' | 'watch', level: number, levels?: Record<Seat, number>, human: Seat, practice: boolean, position?: string, clock?: string }} Setup  `position`: where the game starts, if not at the start;
+ *   `clock`: minutes and seconds a turn, if the game is timed; `levels`: where bots play each other and a person watches
  * @typedef {{ sealed: string, record: string, clock?: import('./clock.js').ClockState }} Kept
  */
 
@@ -22,7 +22,7 @@ import { Cancelled } from '../engine.js';
 import { isRefusal, reloadCore } from '../wasm.js';
 import { writeGame } from '../store.js';
 import { takeBackPlan } from './takeback.js';
-import { otherSeat } from './words.js';
+import { botLevel, otherSeat } from './words.js';
 
 /** A bot's answer is shown no sooner than this after the action before it. */
 const PACE_MS = 450;
@@ -63,6 +63,7 @@ export class Session extends EventTarget {
     this.thinking = false;
     this.started = follow;
     this.follows = follow;
+    /** Bots that play each other wait. */ this.held = false;
     if (saved) {
       this.#table = core.Table.restore(saved.sealed, saved.record);
       this.setup.practice = this.#table.practice;
@@ -104,8 +105,7 @@ export class Session extends EventTarget {
   /** The seat that may act here and now. @returns {Seat | null} */
   get actor() {
     if (this.view.ending || this.#closed) return null;
-    if (this.setup.mode === 'two' || this.view.toMove === this.setup.human) return this.view.toMove;
-    return null;
+    return botLevel(this.setup, this.view.toMove) === null ? this.view.toMove : null;
   }
 
   /** Whose knowledge is shown here: the person's against a bot, what everybody knows where two share a screen. @returns {Viewer} */
@@ -234,7 +234,28 @@ export class Session extends EventTarget {
 
   /** Asks the bot again after trouble. */
   retry() {
+    this.#keepTime();
     this.#botTurn();
+  }
+
+  /** Bots that play each other stop; the one that thinks is told so. */
+  pause() {
+    this.held = true;
+    this.#epoch += 1;
+    this.engine.cancel();
+    this.#think(false);
+  }
+
+  /** They go on. */
+  go() {
+    this.held = false;
+    if (!this.thinking) this.#botTurn();
+  }
+
+  /** They play one action and stop. */
+  step() {
+    this.held = true;
+    if (!this.thinking) this.#botTurn(true);
   }
 
   close() {
@@ -252,9 +273,10 @@ export class Session extends EventTarget {
 
   /** What the engine is told: the record as its viewer knows it. @param {Viewer} viewer */
   #question(viewer) {
-    const { game, rules, level } = this.setup;
+    const { game, rules } = this.setup;
+    const level = (viewer === 'public' ? null : botLevel(this.setup, viewer)) ?? this.setup.level;
     const millis = viewer === 'public' || !this.clock ? CAP_MS : Math.min(CAP_MS, Math.ceil(this.clock.share(viewer)));
-    return { game, rules, record: this.#table.record(viewer), limits: { level, millis } };
+    return { game, rules, record: this.#table.record(viewer), seat: viewer, limits: { level, millis } };
   }
 
   /** Plays one action of either side, surviving a panic once. @param {string} text */
@@ -309,15 +331,16 @@ export class Session extends EventTarget {
     this.#botTurn();
   }
 
-  async #botTurn() {
+  async #botTurn(once = false) {
     const { view } = this;
-    if (this.setup.mode !== 'bot' || view.ending || view.toMove === this.setup.human || !this.started || this.follows || this.#closed) return;
+    const seat = view.toMove;
+    if (botLevel(this.setup, seat) === null || view.ending || (this.held && !once) || !this.started || this.follows || this.#closed) return;
     const epoch = this.#epoch;
     const asked = performance.now();
     this.#think(true);
     try {
-      const report = await this.engine.think(this.#question(this.#bot));
-      const pace = this.clock ? Math.min(this.pace, this.clock.share(this.#bot)) : this.pace;
+      const report = await this.engine.think(this.#question(seat));
+      const pace = this.clock ? Math.min(this.pace, this.clock.share(seat)) : this.pace;
       const wait = pace - (performance.now() - asked);
       if (wait > 0) await new Promise((done) => setTimeout(done, wait));
       if (epoch !== this.#epoch) return;
@@ -363,8 +386,8 @@ export class Session extends EventTarget {
   #save() {
     this.#kept = this.#seal();
     if (!this.store) return;
-    const { game, rules, mode, level, human } = this.setup;
-    writeGame(this.store, { game, rules, mode, level, human, ...this.#kept });
+    const { game, rules, mode, level, levels, human } = this.setup;
+    writeGame(this.store, { game, rules, mode, level, levels, human, ...this.#kept });
   }
 
   /** After a panic: a fresh instance of the rules, the table as it was last kept. */

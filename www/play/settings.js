@@ -15,7 +15,7 @@
  * @property {boolean} sound
  * @property {boolean} keys
  * @property {boolean} turning  two players: the board turns for the player to move
- * @property {'bot' | 'two'} mode
+ * @property {'bot' | 'two' | 'watch'} mode
  * @property {number} level
  * @property {'first' | 'second' | 'random'} side
  * @property {'banqi' | 'jieqi'} game
@@ -23,6 +23,9 @@
  * @property {string} jieqiRules
  * @property {boolean} practice
  * @property {string} clock  minutes and seconds a turn
+ * @property {number} watchFirst  level of the bot that begins, where bots play each other
+ * @property {number} watchSecond
+ * @property {'slow' | 'normal' | 'fast'} speed  of theirs
  */
 
 import { SETS } from '../board/pieces.js';
@@ -51,6 +54,9 @@ export const DEFAULTS = Object.freeze({
   jieqiRules: 'capturer',
   practice: false,
   clock: 'none',
+  watchFirst: 4,
+  watchSecond: 3,
+  speed: 'normal',
 });
 
 /** What readers of a language get in their place, until they choose: their own characters, and moves as they write them. @type {Record<string, Partial<Settings>>} */
@@ -58,6 +64,8 @@ const CUSTOMS = {
   'zh-Hant': { badges: false, notation: 'han' },
   'zh-Hans': { pieces: 'simplified', badges: false, notation: 'han' },
 };
+
+const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** The choices of every setting that has a short list of them. */
 export const CHOICES = {
@@ -69,11 +77,17 @@ export const CHOICES = {
   acting: ['off', 'pick', 'always'],
   notation: ['coordinates', 'wxf', 'han'],
   game: ['banqi', 'jieqi'],
-  mode: ['bot', 'two'],
+  mode: ['bot', 'two', 'watch'],
   side: ['first', 'second', 'random'],
-  level: [1, 2, 3, 4, 5, 6, 7, 8],
+  level: LEVELS,
+  watchFirst: LEVELS,
+  watchSecond: LEVELS,
+  speed: ['slow', 'normal', 'fast'],
   clock: ['none', '3+2', '5+5', '10+5', '15+10'],
 };
+
+/** There is such a setting, and it can be that. @param {string} key @param {unknown} value */
+export const holds = (key, value) => (Object.hasOwn(CHOICES, key) ? CHOICES[key].includes(value) : Object.hasOwn(DEFAULTS, key) && typeof value === typeof DEFAULTS[key]);
 
 /** What the person has chosen so far; anything unknown or out of range is left out. @param {import('../store.js').Store} store @returns {Partial<Settings>} */
 export function readChoices(store) {
@@ -83,8 +97,7 @@ export function readChoices(store) {
   } catch {
     kept = {};
   }
-  const good = ([key, value]) => (CHOICES[key] ? CHOICES[key].includes(kept[key]) : typeof kept[key] === typeof value);
-  return Object.fromEntries(Object.entries(DEFAULTS).filter(good).map(([key]) => [key, kept[key]]));
+  return Object.fromEntries(Object.entries(kept).filter(([key, value]) => holds(key, value)));
 }
 
 /** @param {import('../store.js').Store} store @param {Partial<Settings>} choices */
@@ -114,7 +127,17 @@ export const rulesKey = (game) => (game === 'jieqi' ? 'jieqiRules' : 'rules');
 
 /** The setup a new game gets from the settings. @param {Settings} settings @returns {import('./session.js').Setup} */
 export function setupFrom(settings) {
-  const { game, mode, level, side, practice, clock } = settings;
-  const human = side === 'random' ? (Math.random() < 0.5 ? 'first' : 'second') : side;
-  return { game, rules: settings[rulesKey(game)], mode, level, human: mode === 'two' ? 'first' : human, practice, clock: clock === 'none' ? undefined : clock };
+  const { game, mode, level, side, practice, clock, watchFirst, watchSecond } = settings;
+  const drawn = side === 'random' ? (Math.random() < 0.5 ? 'first' : 'second') : side;
+  const watch = mode === 'watch';
+  return {
+    game,
+    rules: settings[rulesKey(game)],
+    mode,
+    level,
+    levels: watch ? { first: watchFirst, second: watchSecond } : undefined,
+    human: mode === 'bot' ? drawn : 'first',
+    practice: practice && !watch,
+    clock: clock === 'none' || watch ? undefined : clock,
+  };
 }
