@@ -11,7 +11,8 @@
  * @property {boolean} coordinates
  * @property {'off' | 'pick' | 'always'} acting  jieqi: dark pieces show the role they move by
  * @property {'coordinates' | 'wxf' | 'han'} notation  jieqi: how the list of moves is written
- * @property {boolean} animation
+ * @property {'off' | 'fast' | 'normal' | 'slow'} animation
+ * @property {'包' | '砲'} cannon  black's, in the traditional set
  * @property {boolean} sound
  * @property {boolean} keys
  * @property {boolean} turning  two players: the board turns for the player to move
@@ -42,7 +43,8 @@ export const DEFAULTS = Object.freeze({
   coordinates: true,
   acting: 'pick',
   notation: 'coordinates',
-  animation: true,
+  animation: 'normal',
+  cannon: '包',
   sound: true,
   keys: true,
   turning: false,
@@ -76,6 +78,8 @@ export const CHOICES = {
   confirm: ['off', 'flips', 'touch', 'all'],
   acting: ['off', 'pick', 'always'],
   notation: ['coordinates', 'wxf', 'han'],
+  animation: ['off', 'fast', 'normal', 'slow'],
+  cannon: ['包', '砲'],
   game: ['banqi', 'jieqi'],
   mode: ['bot', 'two', 'watch'],
   side: ['first', 'second', 'random'],
@@ -97,6 +101,7 @@ export function readChoices(store) {
   } catch {
     kept = {};
   }
+  if (typeof kept.animation === 'boolean') kept.animation = kept.animation ? 'normal' : 'off'; // as it was kept while it was a switch
   return Object.fromEntries(Object.entries(kept).filter(([key, value]) => holds(key, value)));
 }
 
@@ -116,8 +121,9 @@ export function wantedLanguages({ language = 'auto' }) {
 }
 
 /** @param {Settings} settings */
-export function applyTheme({ theme }) {
+export function applyTheme({ theme, cannon }) {
   const { dataset } = document.documentElement;
+  dataset.cannon = cannon;
   if (theme === 'auto') delete dataset.theme;
   else dataset.theme = theme;
 }
