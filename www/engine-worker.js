@@ -8,8 +8,6 @@
 import { BUILD } from './build.js';
 import init, { Engine } from './pkg/turnstone.js';
 
-const INFO_INTERVAL_MS = 100;
-
 /** Engines kept at a time; the one that was asked longest ago is let go first. */
 const MOST = 2;
 /** One engine per purpose, game and rule set: neither advice nor the other seat's bot shares a bot's memory of positions. @type {Map<string, any>} */
@@ -37,7 +35,7 @@ async function answer({ type, id, game, rules, record, seat, limits }) {
   try {
     await ready;
     const engine = engineFor(type === 'think' ? `bot ${seat ?? ''}` : 'advice', game, rules);
-    const report = type === 'hint' ? engine.hint(record) : engine.think(record, limits, progress(id));
+    const report = type === 'hint' ? engine.hint(record) : engine.think(record, limits, (info) => self.postMessage({ type: 'info', id, info }));
     self.postMessage({ type: 'answer', id, report });
   } catch (error) {
     fail(id, error);
@@ -57,17 +55,6 @@ function engineFor(purpose, game, rules) {
   engines.delete(key);
   engines.set(key, engine);
   return engine;
-}
-
-/** Progress reports, at most ten a second. */
-function progress(id) {
-  let last = -Infinity;
-  return (info) => {
-    const now = performance.now();
-    if (now - last < INFO_INTERVAL_MS) return;
-    last = now;
-    self.postMessage({ type: 'info', id, info });
-  };
 }
 
 function fail(id, error) {

@@ -30,6 +30,7 @@ for (const game of ['banqi', 'jieqi']) {
     await page.locator('dialog .choice-one:has(input[value="3+2"])').click();
     assert.match(await page.locator('#clock-text').innerText(), /hidden or closed/);
     await page.locator('dialog .primary').click();
+    await page.locator('.clock').first().waitFor();
     assert.deepEqual(await faces(page), ['3:00', '3:00']);
     const before = await page.locator('#board').boundingBox();
     await pass(page, 100);

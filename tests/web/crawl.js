@@ -109,7 +109,7 @@ export async function crawl(page, check) {
   await check('panel');
   await see('menu', click('#menu-button'));
   await see('bag', click('[data-do=bag]'));
-  for (const key of ['setUp', 'typeMove', 'fair', 'settings', 'resign', 'offerDraw', 'openRecord']) await see(key, menu(key));
+  for (const key of ['setUp', 'typeMove', 'fair', 'settings', 'backup', 'resign', 'offerDraw', 'openRecord']) await see(key, menu(key));
   if (game === 'jieqi') {
     await menu('handover')();
     await page.locator('.hold').focus();

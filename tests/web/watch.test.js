@@ -18,7 +18,11 @@ const recordQuestions = (page) =>
 const asked = (page) => page.evaluate(() => window.asked);
 const actions = async (page) => (await look(page)).view.actions;
 const run = (page, name) => page.evaluate(async (method) => (await import('./main.js')).page.session[method](), name);
-const until = (page, n) => page.waitForFunction(async (wanted) => ((session) => session.view.actions >= wanted || session.view.ending)((await import('./main.js')).page.session), n, { timeout: 60_000 });
+const until = (page, n) =>
+  page.evaluate(async (wanted) => {
+    const { session } = (await import('./main.js')).page;
+    while (session.view.actions < wanted && !session.view.ending) await new Promise((done) => setTimeout(done, 20));
+  }, n);
 const FAST = { mode: 'watch', watchFirst: 2, watchSecond: 1, speed: 'fast', animation: false };
 
 for (const game of ['banqi', 'jieqi']) {

@@ -38,6 +38,7 @@ export function boardOptions(settings, { turned, portrait, session }) {
     layout: portrait ? 'portrait' : 'landscape',
     orientation: turned !== Boolean(half) ? 180 : 0,
     coordinates: settings.coordinates,
+    threats: settings.threats,
     pieces: settings.pieces,
     badges: settings.badges,
     acting: settings.acting,

@@ -131,12 +131,15 @@ export function toolsOf(page) {
   }
   if (session.setup.mode === 'watch') return [...watchTools(page), bag, turn];
   const back = { key: 'takeBack', icon: /** @type {const} */ ('back'), off: session.takeBackPlan.refused !== null, act: () => session.takeBack() };
-  const advice = { key: 'hint', icon: /** @type {const} */ ('hint'), off: !actor, act: () => page.hint() };
+  const advice = page.desk.long ? moveNow(session) : { key: 'hint', icon: /** @type {const} */ ('hint'), off: !actor, act: () => page.hint() };
   const stop = view.moves.find(({ kind }) => kind === 'stop');
   if (actor && stop) return [{ key: 'endTurn', icon: 'stop', primary: true, wide: true, act: () => session.act(stop.text) }, advice, bag, back];
   const own = { key: 'handover', icon: /** @type {const} */ ('eye'), act: () => openHandover(session, settings.pieces, page.language) };
   return [back, advice, bag, secretive(page) ? own : turn];
 }
+
+/** In the place of what nobody needs while a bot thinks. @returns {import('./tools.js').Tool} */
+const moveNow = (session) => ({ key: 'moveNow', icon: 'speed', act: () => session.moveNow() });
 
 /** Bots play each other. @param {import('./page.js').Page} page @returns {import('./tools.js').Tool[]} */
 function watchTools(page) {
@@ -146,7 +149,7 @@ function watchTools(page) {
   const faster = CHOICES.speed[(CHOICES.speed.indexOf(settings.speed) + 1) % CHOICES.speed.length];
   return [
     session.held ? tool('go', () => session.go()) : tool('pause', () => session.pause()),
-    tool('step', () => session.step()),
+    desk.long ? moveNow(session) : tool('step', () => session.step()),
     { ...tool('speed', () => page.setSpeed(faster)), label: t(`do.speed.${settings.speed}`) },
   ];
 }

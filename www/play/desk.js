@@ -16,6 +16,8 @@ import { otherSeat } from './words.js';
 
 /** The sign that the bot thinks comes after this long. */
 const THINKING_SIGN_MS = 300;
+/** A bot that thinks for this long may be told to move. */
+const LONG_THOUGHT_MS = 1500;
 
 /**
  * @typedef {Record<'game' | 'title' | 'subtitle' | 'chip' | 'far' | 'near' | 'board' | 'tools' | 'toast' | 'live', HTMLElement>} DeskNodes
@@ -37,6 +39,8 @@ export class Desk {
   /** @type {import('./clock-view.js').ClockView | null} */ #clocks = null;
   #thinkingShown = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #thinkingTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #longTimer;
+  /** The bot has been thinking for long. */ long = false;
   #turned = false;
   #facts = '';
 
@@ -149,6 +153,7 @@ export class Desk {
 
   destroy() {
     clearTimeout(this.#thinkingTimer);
+    clearTimeout(this.#longTimer);
     this.#clocks?.close();
     this.session?.close();
     this.session = null;
@@ -172,6 +177,13 @@ export class Desk {
 
   #thinking(busy) {
     clearTimeout(this.#thinkingTimer);
+    clearTimeout(this.#longTimer);
+    const long = (on) => {
+      this.long = on;
+      showTools(this.nodes.tools, this.owner.tools(), this.language.t);
+    };
+    if (busy) this.#longTimer = setTimeout(long, LONG_THOUGHT_MS, true);
+    else if (this.long) long(false);
     const sign = (shown) => {
       if (this.#thinkingShown === shown) return;
       this.#thinkingShown = shown;

@@ -62,6 +62,7 @@ export class Page {
     delete document.documentElement.dataset.words;
     this.layout = new LayoutWatch(() => this.#applySettings());
     this.layout.use(this.settings.layout);
+    applyTheme(this.settings);
     this.nodes = pageNodes();
     this.nodes.game.dataset.layout = this.settings.layout;
     this.desk = new Desk(this.nodes, this.settings, this.language, {

@@ -238,6 +238,11 @@ export class Session extends EventTarget {
     this.#botTurn();
   }
 
+  /** The bot that thinks plays the best action it has found so far. */
+  moveNow() {
+    if (this.thinking) this.engine.settle();
+  }
+
   /** Bots that play each other stop; the one that thinks is told so. */
   pause() {
     this.held = true;

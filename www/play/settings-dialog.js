@@ -56,7 +56,7 @@ export function openSettings(settings, change, bot, language) {
         choose('acting'),
         choose('notation'),
         choose('animation'),
-        h('div', null, flip('badges'), flip('coordinates'), flip('sound'), flip('keys')),
+        h('div', null, flip('badges'), flip('coordinates'), flip('threats'), flip('sound'), flip('keys')),
       ),
     ],
   });

@@ -9,6 +9,7 @@
  * @property {'auto' | 'light' | 'dark'} theme
  * @property {'off' | 'flips' | 'touch' | 'all'} confirm
  * @property {boolean} coordinates
+ * @property {boolean} threats  own pieces that can be taken are marked
  * @property {'off' | 'pick' | 'always'} acting  jieqi: dark pieces show the role they move by
  * @property {'coordinates' | 'wxf' | 'han'} notation  jieqi: how the list of moves is written
  * @property {'off' | 'fast' | 'normal' | 'slow'} animation
@@ -41,6 +42,7 @@ export const DEFAULTS = Object.freeze({
   theme: 'auto',
   confirm: 'off',
   coordinates: true,
+  threats: false,
   acting: 'pick',
   notation: 'coordinates',
   animation: 'normal',
@@ -123,7 +125,7 @@ export function wantedLanguages({ language = 'auto' }) {
 /** @param {Settings} settings */
 export function applyTheme({ theme, cannon }) {
   const { dataset } = document.documentElement;
-  dataset.cannon = cannon;
+  dataset.cannon = cannon === '砲' ? 'pao' : 'bao';
   if (theme === 'auto') delete dataset.theme;
   else dataset.theme = theme;
 }
