@@ -41,7 +41,7 @@ export default {
   'status.home.jieqi': 'Move any piece',
   'status.flipFirst': 'Flip any tile',
   'status.firstNote.banqi': 'Its colour is yours',
-  'status.firstNote.jieqi': 'A dark piece moves by its point',
+  'status.firstNote.jieqi': 'Dark pieces move by point',
   'status.checkYou': 'In check',
   'status.checkOf': 'Check: {name}',
   'status.yourMove': 'Your move',
