@@ -173,3 +173,32 @@ test('time that is out between two looks of the page is out before the next acti
   assert.deepEqual(after.ending, { cause: 'time', winner: 'first' });
   assert.equal(after.actions, view.actions);
 });
+
+test('clocks beside full trays: nothing overlaps, hangs over or is cut', async (t) => {
+  for (const viewport of [{ width: 320, height: 568 }, { width: 360, height: 740 }, { width: 740, height: 360 }, { width: 1280, height: 800 }]) {
+    for (const game of ['banqi', 'jieqi']) {
+      const page = await ready(await browser.open(t, { device: { viewport }, settings: { game, level: 8, clock: '15+10' } }));
+      const found = await page.evaluate(async () => {
+        const { showPlayer } = await import('./play/players.js');
+        const { ClockView } = await import('./play/clock-view.js');
+        const { desk, session, language } = (await import('./main.js')).page;
+        const dark = session.view.game === 'jieqi' ? { X: 2, x: 2 } : {};
+        const captured = { A: 2, E: 2, R: 2, H: 2, C: 2, S: 5, a: 2, e: 2, r: 2, h: 2, c: 2, s: 5, ...dark };
+        const full = /** @type {any} */ ({ setup: session.setup, view: { ...session.view, captured, colors: { first: 'red', second: 'black' } } });
+        const rows = [desk.nodes.near, desk.nodes.far];
+        rows.forEach((row, i) => showPlayer(row, full, i ? 'second' : 'first', 'traditional', language.t));
+        new ClockView(session, () => {}).show(rows, language.t);
+        const box = (row, name) => row.querySelector(name).getBoundingClientRect();
+        return rows.flatMap((row) => {
+          row.querySelector('.clock').setAttribute('data-low', '');
+          const [name, clock, tray] = ['.player-name', '.clock', '.tray'].map((one) => box(row, one));
+          const end = row.getBoundingClientRect().right;
+          const wide = row.querySelector('.player-name');
+          const over = (a, b) => a.right > b.left + 0.5 && a.bottom > b.top + 1 && b.bottom > a.top + 1;
+          return [over(name, clock) && 'name over clock', over(clock, tray) && 'clock over tray', tray.right > end + 0.5 && 'tray over the edge', wide.scrollWidth > wide.clientWidth + 1 && 'name cut'].filter(Boolean);
+        });
+      });
+      assert.deepEqual(found, [], `${game}, ${viewport.width} by ${viewport.height}`);
+    }
+  }
+});
