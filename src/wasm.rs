@@ -340,31 +340,47 @@ struct Clock {
     deadline: Option<f64>,
     on_info: Option<Function>,
     last_info: f64,
+    /// Found too soon after the last call; told when it is due, so the newest finding is never left out for long.
+    untold: Option<JsValue>,
 }
 
 impl Clock {
     fn new(millis: Option<f64>, on_info: Option<Function>) -> Clock {
         let started = now();
         let deadline = millis.filter(|millis| millis.is_finite()).map(|millis| started + millis);
-        Clock { started, deadline, on_info, last_info: started - INFO_INTERVAL }
+        Clock { started, deadline, on_info, last_info: started - INFO_INTERVAL, untold: None }
+    }
+
+    /// Tells what was found, if it is time.
+    fn tell(&mut self, time: f64) {
+        if time - self.last_info < INFO_INTERVAL {
+            return;
+        }
+        let (Some(on_info), Some(info)) = (&self.on_info, self.untold.take()) else { return };
+        self.last_info = time;
+        let _ = on_info.call1(&JsValue::NULL, &info);
     }
 }
 
 impl<M: Display> Control<M> for Clock {
     fn stop(&mut self) -> bool {
-        self.deadline.is_some_and(|deadline| now() >= deadline)
+        if self.deadline.is_none() && self.untold.is_none() {
+            return false;
+        }
+        let time = now();
+        self.tell(time);
+        self.deadline.is_some_and(|deadline| time >= deadline)
     }
 
     fn best(&mut self, report: &Report<M>) {
-        let Some(on_info) = &self.on_info else { return };
-        let time = now();
-        if time - self.last_info < INFO_INTERVAL {
+        if self.on_info.is_none() {
             return;
         }
-        self.last_info = time;
+        let time = now();
         let Ok(info) = plain(&ReportView::from(report)) else { return };
         let _ = Reflect::set(&info, &"millis".into(), &(time - self.started).into());
-        let _ = on_info.call1(&JsValue::NULL, &info);
+        self.untold = Some(info);
+        self.tell(time);
     }
 }
 

@@ -1,10 +1,10 @@
 /** The messages of the engine worker. It is a module of its own: start it with `new Worker(url, { type: 'module' })`. */
 
-import type { Limits, Report } from './turnstone.js';
+import type { Limits, Report, Viewer } from './turnstone.js';
 
 export type WorkerRequest =
   | { type: 'init'; module?: WebAssembly.Module; build: string }
-  | { type: 'think' | 'weigh'; id: number; game: string; rules: string; record: string; limits: Limits }
+  | { type: 'think' | 'weigh'; id: number; game: string; rules: string; record: string; seat?: Viewer; limits: Limits }
   | { type: 'hint'; id: number; game: string; rules: string; record: string };
 
 export type WorkerAnswer =

@@ -1,16 +1,16 @@
 /**
  * The worker in which the bot thinks. It is told a game, a rule set, one viewer's record and limits; a deal never comes here.
  *
- * In:  { type: 'init', module, build }  { type: 'think' | 'hint' | 'weigh', id, game, rules, record, limits? }
+ * In:  { type: 'init', module, build }  { type: 'think' | 'hint' | 'weigh', id, game, rules, record, seat?, limits? }
  * Out: { type: 'ready', build }  { type: 'other-build', build }  { type: 'taken', id }  { type: 'info', id, info }  { type: 'answer', id, report }
  *      { type: 'failed', id, fatal, rule, message }
  */
 import { BUILD } from './build.js';
 import init, { Engine } from './pkg/turnstone.js';
 
-const INFO_INTERVAL_MS = 100;
-
-/** One engine per purpose, game and rule set: advice never shares the bot's memory of positions. @type {Map<string, any>} */
+/** Engines kept at a time; the one that was asked longest ago is let go first. */
+const MOST = 2;
+/** One engine per purpose, game and rule set: neither advice nor the other seat's bot shares a bot's memory of positions. @type {Map<string, any>} */
 const engines = new Map();
 let ready = null;
 
@@ -30,12 +30,12 @@ self.addEventListener('message', ({ data }) => {
   answer(data);
 });
 
-async function answer({ type, id, game, rules, record, limits }) {
+async function answer({ type, id, game, rules, record, seat, limits }) {
   self.postMessage({ type: 'taken', id });
   try {
     await ready;
-    const engine = engineFor(type === 'think' ? 'bot' : 'advice', game, rules);
-    const report = type === 'hint' ? engine.hint(record) : engine.think(record, limits, progress(id));
+    const engine = engineFor(type === 'think' ? `bot ${seat ?? ''}` : 'advice', game, rules);
+    const report = type === 'hint' ? engine.hint(record) : engine.think(record, limits, (info) => self.postMessage({ type: 'info', id, info }));
     self.postMessage({ type: 'answer', id, report });
   } catch (error) {
     fail(id, error);
@@ -46,27 +46,15 @@ function engineFor(purpose, game, rules) {
   const key = `${purpose} ${game} ${rules}`;
   let engine = engines.get(key);
   if (!engine) {
-    for (const [other, old] of engines) {
-      if (other.startsWith(`${purpose} `)) {
-        engines.delete(other);
-        old.free();
-      }
+    for (const [other, old] of [...engines].slice(0, Math.max(0, engines.size - MOST + 1))) {
+      engines.delete(other);
+      old.free();
     }
     engine = new Engine(game, rules);
-    engines.set(key, engine);
   }
+  engines.delete(key);
+  engines.set(key, engine);
   return engine;
-}
-
-/** Progress reports, at most ten a second. */
-function progress(id) {
-  let last = -Infinity;
-  return (info) => {
-    const now = performance.now();
-    if (now - last < INFO_INTERVAL_MS) return;
-    last = now;
-    self.postMessage({ type: 'info', id, info });
-  };
 }
 
 function fail(id, error) {

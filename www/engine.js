@@ -3,7 +3,7 @@
  * panics, dies or falls silent is rebuilt and asked again.
  *
  * @typedef {import('./turnstone').Report} Report
- * @typedef {{ game: string, rules: string, record: string, limits?: import('./turnstone').Limits }} Question
+ * @typedef {{ game: string, rules: string, record: string, seat?: import('./turnstone').Viewer, limits?: import('./turnstone').Limits }} Question
  */
 
 import { BUILD } from './build.js';
@@ -106,6 +106,21 @@ export class EngineClient {
     pending.reject(new Cancelled());
   }
 
+  /**
+   * Ends the search now: what it found best so far is the answer. Found nothing yet, the first finding is. A worker in the middle
+   * of a search cannot hear, so it is replaced.
+   */
+  settle() {
+    const pending = this.#pending;
+    if (!pending) return;
+    pending.hurry = true;
+    if (!pending.best) return;
+    this.#pending = null;
+    this.#end();
+    this.warm();
+    pending.resolve(pending.best);
+  }
+
   destroy() {
     this.#destroyed = true;
     this.cancel();
@@ -117,7 +132,7 @@ export class EngineClient {
     if (this.#destroyed) return Promise.reject(new Cancelled());
     return new Promise((resolve, reject) => {
       this.#number += 1;
-      this.#pending = { id: this.#number, message, onInfo, resolve, reject, attempts: 0, posted: false };
+      this.#pending = { id: this.#number, message, onInfo, resolve, reject, attempts: 0, posted: false, best: null, hurry: false };
       this.warm();
       if (this.#ready) this.#post();
     });
@@ -180,6 +195,8 @@ export class EngineClient {
     } else if (data.type === 'info') {
       this.#guard(this.patience.think);
       pending.onInfo?.(data.info);
+      if (data.info.move) pending.best = data.info;
+      if (pending.hurry) this.settle();
     } else if (data.type === 'answer') {
       this.#guard(null);
       this.#pending = null;

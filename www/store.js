@@ -84,11 +84,13 @@ export class Store {
  * @property {number} version
  * @property {string} game
  * @property {string} rules
- * @property {'bot' | 'two'} mode
+ * @property {'bot' | 'two' | 'watch'} mode
  * @property {number} level
+ * @property {Record<'first' | 'second', number>} [levels]  of bots that play each other
  * @property {'first' | 'second'} human
  * @property {string} sealed
  * @property {string} record
+ * @property {import('./play/clock.js').ClockState} [clock]
  */
 
 const SHAPE = { game: 'string', rules: 'string', mode: 'string', level: 'number', human: 'string', sealed: 'string', record: 'string' };
@@ -117,7 +119,7 @@ export function readGame(store, steps = migrations) {
     if (!step) return { kind: 'broken', raw };
     save = step(save);
   }
-  const whole = Object.entries(SHAPE).every(([key, type]) => typeof save[key] === type);
+  const whole = Object.entries(SHAPE).every(([key, type]) => typeof save[key] === type) && (save.mode !== 'watch' || [save.levels?.first, save.levels?.second].every(Number.isInteger));
   return whole ? { kind: 'save', save } : { kind: 'broken', raw };
 }
 

@@ -60,6 +60,8 @@ export interface View {
   chain: Square | null;
   /** The square of the general in check. */
   check: Square | null;
+  /** Squares of the mover's pieces that the other side could take if it were to move now. */
+  threats: Square[];
   /** Turns completed. */
   ply: number;
   /** Actions played; hops count singly. */

@@ -176,6 +176,18 @@ impl Position {
         }
     }
 
+    /// Squares of the mover's pieces that the other side could take if it were to move now, in their order.
+    pub fn threatened(&self) -> Vec<Square> {
+        let mut other = *self;
+        other.chain = None;
+        other.to_move = !self.to_move;
+        let mut taken = 0;
+        if let Some(color) = other.mover() {
+            other.each_piece(color, |from, piece| taken |= other.capture_targets(from, piece));
+        }
+        squares(taken).collect()
+    }
+
     pub(super) fn generate_noisy(&self, out: &mut MoveList<Move>) {
         if let Some(from) = self.chain {
             return self.generate_chain(from, false, out);

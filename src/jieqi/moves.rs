@@ -336,6 +336,24 @@ impl Position {
         true
     }
 
+    /// Points of the mover's pieces that the other side could take if it were to move now, in their order; a general in check
+    /// is not one of them.
+    pub fn threatened(&self) -> Vec<Square> {
+        let mut other = *self;
+        other.to_move = !self.to_move;
+        other.checked = false;
+        let general = self.general(self.mover());
+        let mut taken = Vec::new();
+        other.each_move::<true>(|mv| {
+            if mv.to != general && !taken.contains(&mv.to) {
+                taken.push(mv.to);
+            }
+            true
+        });
+        taken.sort_unstable_by_key(|square| square.index());
+        taken
+    }
+
     /// Whether the player to move has a legal move.
     #[inline]
     pub(super) fn has_move(&self) -> bool {

@@ -44,6 +44,10 @@ impl Scene for Position {
         Position::chain(self).map(|square| square.to_string())
     }
 
+    fn threatened(&self) -> Vec<String> {
+        Position::threatened(self).iter().map(ToString::to_string).collect()
+    }
+
     fn bag(&self) -> &Bag {
         Position::bag(self)
     }

@@ -80,6 +80,10 @@ impl Scene for Position {
         self.in_check().then(|| square_name(self.general(self.mover())))
     }
 
+    fn threatened(&self) -> Vec<String> {
+        Position::threatened(self).into_iter().map(square_name).collect()
+    }
+
     fn bag(&self) -> &Bag {
         Position::bag(self)
     }

@@ -31,6 +31,9 @@ pub trait Scene: Playable {
         None
     }
 
+    /// Squares of the mover's pieces that the other side could take if it were to move now.
+    fn threatened(&self) -> Vec<String>;
+
     fn bag(&self) -> &Bag;
 
     /// What has left the board, as the viewer may know it.
@@ -72,6 +75,7 @@ pub fn view<P: Scene>(game: &Game<P>, viewer: Viewer) -> TableView {
         colors: Colors { first: position.color(Seat::First), second: position.color(Seat::Second) },
         chain: position.chain(),
         check: position.checked(),
+        threats: if game.ending().is_none() { position.threatened() } else { Vec::new() },
         ply: position.plies(),
         actions: game.len(),
         quiet: position.quiet().0,

@@ -82,6 +82,8 @@ pub struct TableView {
     pub chain: Option<String>,
     /// The square of the general in check.
     pub check: Option<String>,
+    /// Squares of the mover's pieces that the other side could take if it were to move now.
+    pub threats: Vec<String>,
     pub ply: u32,
     pub actions: usize,
     pub quiet: u16,

@@ -19,5 +19,6 @@ mod search;
 mod secrecy;
 mod setups;
 mod support;
+mod threats;
 mod tool;
 mod walks;

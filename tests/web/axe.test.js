@@ -43,6 +43,8 @@ for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
       await dialog(page, 'new-game', () => page.locator('[data-do=setUp]').click());
       await page.getByRole('radio', { name: 'Two players, one device' }).click();
       await check(page, 'new-game for two');
+      await page.getByRole('radio', { name: 'Watch two bots' }).click();
+      await check(page, 'new-game to watch');
       await close(page);
       await dialog(page, 'fair', () => page.locator('.seal').click());
       await close(page);
@@ -56,6 +58,8 @@ for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
       for (const section of ['actions', 'fair']) await page.locator(`[data-section=${section}] summary`).click();
       await check(page, 'game');
       await dialog(page, 'menu', () => page.locator('#menu-button').click());
+      await close(page);
+      await dialog(page, 'backup', menu('backup'));
       await close(page);
       await dialog(page, 'settings', menu('settings'));
       await close(page);
@@ -88,4 +92,22 @@ for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
       await check(page, 'broken');
     });
   }
+}
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  test(`axe finds nothing: clocks, marks and bots that play each other, ${colorScheme}`, async (t) => {
+    const page = await ready(await browser.open(t, { device: { ...PHONE, colorScheme, bypassCSP: true }, settings: { mode: 'two', clock: '3+2', threats: true } }));
+    await page.locator('[data-do=newGame]').click();
+    await check(page, 'clocks');
+    for (let i = 0; i < 8; i += 1) await page.evaluate(async () => ((session) => session.act(session.view.moves[0].text))((await import('./main.js')).page.session));
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() + 160_000;
+    });
+    await page.locator('.clock[data-low]').waitFor();
+    await check(page, 'low time');
+    await page.evaluate(async () => (await import('./main.js')).page.newGameWith({ mode: 'watch', clock: 'none' }));
+    await page.locator('[data-do=pause]').click();
+    await check(page, 'bots that wait');
+  });
 }

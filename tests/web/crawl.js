@@ -78,7 +78,7 @@ export async function crawl(page, check) {
   await check('home');
   await see('seal', click('.seal'));
   await see('menu at home', click('#menu-button'));
-  for (const mode of ['two', 'bot']) {
+  for (const mode of ['two', 'bot', 'watch']) {
     await page.locator('[data-do=setUp]').click();
     await page.locator(`dialog input[value=${mode}]`).check({ force: true });
     for (const level of mode === 'bot' ? '12345678' : '') {
@@ -86,6 +86,10 @@ export async function crawl(page, check) {
       await check(`new game, level ${level}`);
     }
     await check(`new game, ${mode}`);
+    for (const clock of await page.locator('dialog input[value="15+10"]').all()) {
+      await clock.check({ force: true });
+      await check(`new game, ${mode}, with a clock`);
+    }
     await close();
   }
   const sets = await run(async (name) => (await import('./main.js')).page.core.rulesInfo(name).map(({ id }) => id), game);
@@ -105,7 +109,7 @@ export async function crawl(page, check) {
   await check('panel');
   await see('menu', click('#menu-button'));
   await see('bag', click('[data-do=bag]'));
-  for (const key of ['setUp', 'typeMove', 'fair', 'settings', 'resign', 'offerDraw', 'openRecord', 'share', 'edit', 'offline']) await see(key, menu(key));
+  for (const key of ['setUp', 'typeMove', 'fair', 'settings', 'backup', 'resign', 'offerDraw', 'openRecord', 'share', 'edit', 'offline']) await see(key, menu(key));
   if (game === 'jieqi') {
     await menu('handover')();
     await page.locator('.hold').focus();
@@ -160,6 +164,30 @@ export async function crawl(page, check) {
   await close();
   await check('over');
   await see('fair, opened', menu('fair'));
+  await crawlModes(page, check);
+}
+
+/** Games by the clock, fresh and run low; bots that play each other. */
+async function crawlModes(page, check) {
+  const start = (chosen) => page.evaluate(async (wanted) => (await import('./main.js')).page.newGameWith(wanted), chosen);
+  await start({ mode: 'two', clock: '15+10' });
+  await page.locator('.clock').first().waitFor();
+  await check('clocks');
+  for (let i = 0; i < 12; i += 1) await act(page, choose((await look(page)).view).text);
+  await page.evaluate(() => (Date.now = () => 8e15));
+  await page.locator('dialog[data-name=result]').waitFor();
+  await page.keyboard.press('Escape');
+  await check('out of time');
+  await start({ mode: 'watch', clock: 'none', watchFirst: 1, watchSecond: 1 });
+  await check('bots');
+  for (const speed of ['slow', 'normal', 'fast']) {
+    await page.evaluate(async (wanted) => ((shown) => (shown.session.pause(), shown.setSpeed(wanted)))((await import('./main.js')).page), speed);
+    await check(`bots, ${speed}`);
+  }
+  await page.locator('#menu-button').click();
+  await check('menu, bots');
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
 }
 
 /** What a short game does not bring about: every counter, every ending, every trouble, every refusal. */

@@ -143,7 +143,7 @@ test('the bot is told its own record: not what the person took unseen', async (t
   await act(page, 'b2b9');
   await settled(page);
   const [sent] = await page.evaluate(() => window.messages.filter(({ type }) => type === 'think'));
-  assert.deepEqual(Object.keys(sent).sort(), ['game', 'id', 'limits', 'record', 'rules', 'type']);
+  assert.deepEqual(Object.keys(sent).sort(), ['game', 'id', 'limits', 'record', 'rules', 'seat', 'type']);
   assert.match(sent.record, /\[Viewer "second"\]/);
   assert.match(sent.record, /b2b9[A-Z]\?/);
   assert.doesNotMatch(sent.record, /\[(Salt|Deal) /);

@@ -101,7 +101,7 @@ test('the deal appears nowhere before the end: document, storage, messages, cons
   }
 });
 
-test('the worker is sent game, rules, record and limits, and nothing else', async (t) => {
+test('the worker is sent game, rules, record, whose it is and limits, and nothing else', async (t) => {
   const page = await ready(await browser.open(t, { settings: { level: 1 }, prepare: recordMessages }));
   await changed(page, () => page.locator('[data-square=d2]').click());
   await settled(page);
@@ -112,7 +112,7 @@ test('the worker is sent game, rules, record and limits, and nothing else', asyn
     if (data.type === 'init') {
       assert.deepEqual([Object.keys(data), module], [['type', 'build'], true]);
     } else {
-      assert.deepEqual(Object.keys(data).sort(), ['game', 'id', 'limits', 'record', 'rules', 'type']);
+      assert.deepEqual(Object.keys(data).sort(), ['game', 'id', 'limits', 'record', 'rules', 'seat', 'type']);
       assert.doesNotMatch(data.record, /\[(Salt|Deal) /);
       assert.match(data.record, /d2=[gaerhcs]/i);
     }

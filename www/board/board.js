@@ -24,6 +24,7 @@ export class Board {
     this.options = { ...DEFAULTS, ...given(options) };
     this.state = game.createState();
     this.state.confirm = this.options.confirm;
+    this.state.threats = this.options.threats;
     /** @type {import('./geometry.js').Geometry|null} */
     this.geometry = null;
     /** @type {import('./animate.js').Step[]} */
@@ -96,6 +97,7 @@ export class Board {
       this.state.confirm = this.options.confirm;
       if (this.state.interaction.kind === 'confirming') game.put(this.state);
     }
+    this.state.threats = this.options.threats;
     if (['theme', 'pieces', 'cannon', 'badges', 'coordinates'].some((name) => before[name] !== this.options[name])) this.#theme();
     this.#layout();
     this.#sync();

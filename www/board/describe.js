@@ -33,12 +33,13 @@ export function cellText(square, cell, { acting, identity }, t, shape = BANQI) {
 /**
  * "c3, red cannon, selected".
  * @param {string} square @param {string} cell
- * @param {{ selected?: boolean, mark?: string|null, confirming?: boolean, check?: boolean, acting?: string|null, identity?: string|null }} how
+ * @param {{ selected?: boolean, mark?: string|null, confirming?: boolean, check?: boolean, threatened?: boolean, acting?: string|null, identity?: string|null }} how
  * @param {Translate} t @param {Shape} [shape]
  */
-export function cellLabel(square, cell, { selected, mark, confirming, check, ...dark }, t, shape = BANQI) {
+export function cellLabel(square, cell, { selected, mark, confirming, check, threatened, ...dark }, t, shape = BANQI) {
   const parts = [cellText(square, cell, dark, t, shape)];
   if (check) parts.push(t('cell.check'));
+  if (threatened) parts.push(t('cell.threat'));
   if (selected) parts.push(t('cell.selected'));
   if (confirming) parts.push(t('cell.confirm'));
   else if (mark && mark !== 'flip') parts.push(t(`cell.${mark}`));

@@ -1,10 +1,10 @@
 // Paints the whole board onto one canvas: reads the state, changes nothing but its own caches.
 
-import { cellAt, darkFacts, isDark, isMovable, marks, pickedSquare } from './state.js';
+import { cellAt, darkFacts, isDark, isMovable, isThreatened, marks, pickedSquare } from './state.js';
 import { frame } from './animate.js';
 import { Sprites } from './pieces.js';
 import { paintCoordinates, paintSurface } from './surface.js';
-import { paintCheck, paintConfirm, paintHover, paintLastMove, paintPicked, paintShape, paintShot, paintTarget } from './marks.js';
+import { paintCheck, paintConfirm, paintHover, paintLastMove, paintPicked, paintShape, paintShot, paintTarget, paintThreat } from './marks.js';
 
 /** How far a picked piece rises, in CSS pixels. */
 const LIFT = 4;
@@ -67,6 +67,7 @@ export class Painter {
     const cells = moving?.cells ?? state.view?.cells ?? [];
     const shown = previewed(state);
     state.squares.forEach((square, i) => square !== picked && square !== shown?.target && this.#piece(this.#look(state, square, cells[i]), geometry.centre(square)));
+    if (!moving) for (const square of state.view?.threats ?? []) if (square !== picked && isThreatened(state, square)) paintThreat(canvas, square);
     for (const action of targets) if (action.screen) paintShot(canvas, action);
     this.#overlay(canvas, state, offered);
     if (picked) this.#lifted(state, picked);

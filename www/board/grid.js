@@ -4,7 +4,7 @@
 
 import { EDGE } from './geometry.js';
 import { cellLabel } from './describe.js';
-import { cellAt, darkFacts, isMovable, marks, pickedSquare } from './state.js';
+import { cellAt, darkFacts, isMovable, isThreatened, marks, pickedSquare } from './state.js';
 
 export class Grid {
   /** @param {string[]} squares */
@@ -53,11 +53,12 @@ export class Grid {
       const mark = offered.get(square)?.kind ?? null;
       const selected = square === picked;
       set(cell, 'aria-selected', selected ? 'true' : null);
-      set(button, 'aria-label', cellLabel(square, cellAt(state, square), { selected, mark, confirming: square === confirming, check: square === state.view?.check, ...darkFacts(state, square) }, t, state.shape));
+      set(button, 'aria-label', cellLabel(square, cellAt(state, square), { selected, mark, confirming: square === confirming, check: square === state.view?.check, threatened: isThreatened(state, square), ...darkFacts(state, square) }, t, state.shape));
       set(button, 'tabindex', square === state.cursor ? '0' : '-1');
       set(button, 'data-mark', mark);
       set(button, 'data-selected', selected ? '' : null);
       set(button, 'data-confirm', square === confirming ? '' : null);
+      set(button, 'data-threat', isThreatened(state, square) ? '' : null);
       set(button, 'data-movable', isMovable(state, square) ? '' : null);
       set(button, 'data-last', square === (last?.to ?? last?.from) ? 'to' : square === last?.from ? 'from' : null);
     }

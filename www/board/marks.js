@@ -40,6 +40,22 @@ export function paintCheck({ ctx, geometry, theme }, square) {
   ctx.fill();
 }
 
+/** A piece that can be taken: a wedge at the upper left, over the rim, where no badge is. @param {Canvas} canvas @param {string} square */
+export function paintThreat({ ctx, geometry, theme }, square) {
+  const { x, y } = geometry.centre(square);
+  const { cell } = geometry;
+  const size = 0.15 * cell;
+  const [left, top] = [x - 0.33 * cell, y - 0.33 * cell];
+  ctx.beginPath();
+  ctx.moveTo(left, top - size);
+  ctx.lineTo(left + size, top + 0.75 * size);
+  ctx.lineTo(left - size, top + 0.75 * size);
+  ctx.closePath();
+  haloed(ctx, theme, 0.06 * cell);
+  ctx.fillStyle = theme.check;
+  ctx.fill();
+}
+
 /** The cell a piece was picked from. @param {Canvas} canvas @param {string} square */
 export function paintPicked({ ctx, geometry, theme }, square) {
   const { x, y } = geometry.corner(square);

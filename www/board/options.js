@@ -16,6 +16,7 @@ import { english } from './strings.js';
  * @property {'auto'|'full'|'reduced'|'off'} [animation] `auto` follows prefers-reduced-motion
  * @property {number} [animationDuration] length of a slide in milliseconds; the rest keeps its proportion; 0 for none
  * @property {boolean} [keys] single-letter keys on the focused board
+ * @property {boolean} [threats] mark the mover's pieces that can be taken now, while they may move here
  * @property {boolean} [targets] show where a picked piece may go
  * @property {boolean} [announce] speak events given to `animate`
  * @property {number} [reserve] CSS pixels of the window's height kept for the rest of the page
@@ -37,5 +38,5 @@ import { english } from './strings.js';
 /** @type {Required<Omit<BoardOptions, 'onAction'|'onRefused'|'onKey'|'onInspect'|'onSquare'|'mayPick'|'mayPut'|'onInteraction'|'onTheme'|'say'|'trayAt'>>} */
 export const DEFAULTS = {
   orientation: 0, layout: 'auto', coordinates: true, confirm: 'off', pieces: 'traditional', cannon: '包', badges: true, acting: 'pick', theme: 'auto',
-  animation: 'auto', animationDuration: 160, keys: true, targets: true, announce: true, reserve: 180, maxHeight: null, t: english,
+  animation: 'auto', animationDuration: 160, keys: true, threats: false, targets: true, announce: true, reserve: 180, maxHeight: null, t: english,
 };

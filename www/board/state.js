@@ -34,6 +34,7 @@ export function createState(shape = BANQI) {
     /** @type {Interaction} */ interaction: IDLE,
     /** @type {Partial<GameEvent>|null} */ lastMove: null,
     /** @type {Partial<GameEvent>|null} */ lastCapture: null,
+    /** Own pieces that can be taken are marked. */ threats: false,
     /** Arrows and circles laid over the board. @type {{ kind: 'arrow'|'circle', from?: string, to: string }[]} */ shapes: [],
     cursor: shape.home,
     /** @type {string|null} */ hover: null,
@@ -72,6 +73,9 @@ export function isOwn(state, square) {
   if (!canAct(state) || cell === '' || (isDark(cell) && !state.shape.sided)) return false;
   return state.view.colors[state.view.toMove] === (cell === cell.toUpperCase() ? 'red' : 'black');
 }
+
+/** Marked as in danger: a piece of the person who may act, where that is asked for. @param {State} state @param {string} square */
+export const isThreatened = (state, square) => state.threats && canAct(state) && (state.view?.threats ?? []).includes(square);
 
 /** Legal actions of the piece on a square. @param {State} state @param {string} square */
 export function actionsFrom(state, square) {

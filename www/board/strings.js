@@ -46,6 +46,7 @@ export const strings = {
   'cell.acting': 'moves as {role}',
   'cell.was': 'it was a {piece}',
   'cell.check': 'in check',
+  'cell.threat': 'can be taken',
   'cell.selected': 'selected',
   'cell.step': 'move here',
   'cell.capture': 'capture',

@@ -2,6 +2,9 @@
 
 const LANDSCAPE = '(min-aspect-ratio: 1/1)';
 
+/** A slide's length; the rest of the board's motion keeps its proportion. */
+const SLIDE_MS = { off: 0, fast: 90, normal: 160, slow: 400 };
+
 /** Watches whether a board laid out by the screen lies or stands. */
 export class LayoutWatch {
   #query = matchMedia(LANDSCAPE);
@@ -35,11 +38,14 @@ export function boardOptions(settings, { turned, portrait, session }) {
     layout: portrait ? 'portrait' : 'landscape',
     orientation: turned !== Boolean(half) ? 180 : 0,
     coordinates: settings.coordinates,
+    threats: settings.threats,
     pieces: settings.pieces,
     badges: settings.badges,
     acting: settings.acting,
     confirm: settings.confirm,
-    animation: settings.animation ? 'auto' : 'off',
+    cannon: settings.cannon,
+    animation: settings.animation === 'off' ? 'off' : 'auto',
+    animationDuration: SLIDE_MS[settings.animation],
     keys: settings.keys,
   };
 }

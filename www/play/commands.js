@@ -5,6 +5,7 @@ import { askDraw, askMove, askRecord, askResign } from './prompts.js';
 import { openHandover } from './handover.js';
 import { textOf } from './record.js';
 import { readMove, shapeOf } from '../board/geometry.js';
+import { CHOICES } from './settings.js';
 import { Viewing, viewingTools } from './viewing.js';
 import { bagWords, otherSeat, playerName, traysWords } from './words.js';
 
@@ -23,7 +24,7 @@ export function commandsOf(page) {
     page.update && { key: 'update', icon: 'again', act: page.update },
     { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.setUp() },
     { key: 'edit', icon: 'pieces', act: async () => (await import('./editor.js')).openEditor(page) },
-    running && { key: 'resign', icon: 'flag', act: resign },
+    running && session.setup.mode !== 'watch' && { key: 'resign', icon: 'flag', act: resign },
     running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
     { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
     session.actor && { key: 'typeMove', icon: 'keyboard', act: () => typeMove(page) },
@@ -33,6 +34,7 @@ export function commandsOf(page) {
     { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
     { key: 'settings', icon: 'sliders', act: () => page.openSettings() },
     { key: 'offline', icon: 'save', act: async () => (await import('./offline-dialog.js')).openOffline(page.store.persistent, language) },
+    { key: 'backup', icon: 'save', act: async () => (await import('./backup-dialog.js')).openBackup(page) },
     session.view.actions > 0 && { key: 'lookBack', icon: 'prev', act: () => page.look(session.record, 'prev') },
     ...recordCommands(page),
   ];
@@ -116,12 +118,29 @@ export function toolsOf(page) {
       turn,
     ];
   }
+  if (session.setup.mode === 'watch') return [...watchTools(page), bag, turn];
   const back = { key: 'takeBack', icon: /** @type {const} */ ('back'), off: session.takeBackPlan.refused !== null, act: () => session.takeBack() };
-  const advice = { key: 'hint', icon: /** @type {const} */ ('hint'), off: !actor, act: () => page.hint() };
+  const advice = page.desk.long ? moveNow(session) : { key: 'hint', icon: /** @type {const} */ ('hint'), off: !actor, act: () => page.hint() };
   const stop = view.moves.find(({ kind }) => kind === 'stop');
   if (actor && stop) return [{ key: 'endTurn', icon: 'stop', primary: true, wide: true, act: () => session.act(stop.text) }, advice, bag, back];
   const own = { key: 'handover', icon: /** @type {const} */ ('eye'), act: () => openHandover(session, settings.pieces, page.language) };
   return [back, advice, bag, secretive(page) ? own : turn];
+}
+
+/** In the place of what nobody needs while a bot thinks. @returns {import('./tools.js').Tool} */
+const moveNow = (session) => ({ key: 'moveNow', icon: 'speed', act: () => session.moveNow() });
+
+/** Bots play each other. @param {import('./page.js').Page} page @returns {import('./tools.js').Tool[]} */
+function watchTools(page) {
+  const { session, settings, desk } = page;
+  const { t } = page.language;
+  const tool = (key, act) => ({ key, icon: key, act: () => (act(), desk.show()) });
+  const faster = CHOICES.speed[(CHOICES.speed.indexOf(settings.speed) + 1) % CHOICES.speed.length];
+  return [
+    session.held ? tool('go', () => session.go()) : tool('pause', () => session.pause()),
+    desk.long ? moveNow(session) : tool('step', () => session.step()),
+    { ...tool('speed', () => page.setSpeed(faster)), label: t(`do.speed.${settings.speed}`) },
+  ];
 }
 
 /** Two people at one device, and each knows something the other does not. @param {import('./page.js').Page} page */

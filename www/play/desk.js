@@ -16,6 +16,8 @@ import { otherSeat, turnsOf } from './words.js';
 
 /** The sign that the bot thinks comes after this long. */
 const THINKING_SIGN_MS = 300;
+/** A bot that thinks for this long may be told to move. */
+const LONG_THOUGHT_MS = 1500;
 
 /**
  * @typedef {Record<'game' | 'title' | 'subtitle' | 'chip' | 'far' | 'near' | 'board' | 'tools' | 'toast' | 'live', HTMLElement>} DeskNodes
@@ -36,8 +38,12 @@ const THINKING_SIGN_MS = 300;
 export class Desk {
   /** @type {import('./session.js').Session | null} */ session = null;
   /** @type {import('../turnstone').Core | null} */ core = null;
+  /** Loaded once a game is timed. @type {typeof import('./timing.js') | null} */ timing = null;
+  /** @type {import('./clock-view.js').ClockView | null} */ #clocks = null;
   #thinkingShown = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #thinkingTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #longTimer;
+  /** The bot has been thinking for long. */ long = false;
   #turned = false;
   #facts = '';
 
@@ -77,7 +83,9 @@ export class Desk {
   /** @param {import('./session.js').Session} session @param {boolean} start */
   adopt(session, start) {
     this.session?.close();
+    this.#clocks?.close();
     this.session = session;
+    this.#clocks = session.clock && this.timing ? new this.timing.ClockView(session, (text) => this.announcer.say(text)) : null;
     this.board.setShapes([]);
     const on = (type, heard) => session.addEventListener(type, (event) => this.session === session && heard(/** @type {CustomEvent} */ (event).detail));
     on('change', (detail) => this.#changed(detail));
@@ -115,6 +123,7 @@ export class Desk {
     showPlayer(nodes.far, session, otherSeat(below), settings.pieces, t);
     if (view.actions === 0 && session.commitment && this.owner.openSeal) showSeal(nodes.far, session.commitment, this.owner.openSeal, t);
     if (this.home && this.owner.chooseGame) showGames(nodes.near, view.game, this.owner.chooseGame, t);
+    this.#clocks?.show([nodes.near, nodes.far], t);
     showTools(nodes.tools, this.owner.tools(), t);
     this.#showStatus();
   }
@@ -164,6 +173,8 @@ export class Desk {
 
   destroy() {
     clearTimeout(this.#thinkingTimer);
+    clearTimeout(this.#longTimer);
+    this.#clocks?.close();
     this.session?.close();
     this.session = null;
     this.announcer.hush();
@@ -186,6 +197,13 @@ export class Desk {
 
   #thinking(busy) {
     clearTimeout(this.#thinkingTimer);
+    clearTimeout(this.#longTimer);
+    const long = (on) => {
+      this.long = on;
+      showTools(this.nodes.tools, this.owner.tools(), this.language.t);
+    };
+    if (busy) this.#longTimer = setTimeout(long, LONG_THOUGHT_MS, true);
+    else if (this.long) long(false);
     const sign = (shown) => {
       if (this.#thinkingShown === shown) return;
       this.#thinkingShown = shown;

@@ -30,9 +30,14 @@ function back(red) {
   return svg;
 }
 
+/** Black's cannon has both its characters; which one is seen is the page's choice (`data-cannon`). */
 function character(letter, set) {
-  const text = characterOf(letter, { set, badges: false, cannon: '包', ladder: 'taiwan' });
-  return [make('path', { d: han[text] ?? latin[text], class: 'disc-glyph', transform: 'translate(160 160) scale(.68)' })];
+  const glyph = (cannon, look) => {
+    const text = characterOf(letter, { set, badges: false, cannon, ladder: 'taiwan' });
+    return make('path', { d: han[text] ?? latin[text], class: look, transform: 'translate(160 160) scale(.68)' });
+  };
+  if (letter === 'c' && set === 'traditional') return [glyph('包', 'disc-glyph disc-bao'), glyph('砲', 'disc-glyph disc-pao')];
+  return [glyph('包', 'disc-glyph')];
 }
 
 function emblem(letter) {

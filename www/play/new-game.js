@@ -15,16 +15,28 @@ import { rulesName } from './words.js';
  */
 export function openNewGame({ settings, ruleSets, inGame, start }, language) {
   const { t } = language;
-  const { game, mode, level, side, rules, jieqiRules, practice, turning } = settings;
-  const chosen = { game, mode, level, side, rules, jieqiRules, practice, turning };
+  const { game, mode, level, side, rules, jieqiRules, practice, turning, clock, watchFirst, watchSecond } = settings;
+  const chosen = { game, mode, level, side, rules, jieqiRules, practice, turning, clock, watchFirst, watchSecond };
   const body = h('div', { class: 'stack' });
 
   const levelText = h('p', { class: 'hint-text', id: 'level-text' });
   const sayLevel = () => refill(levelText, t(`new.level.${chosen.level}`));
+  /** @param {'watchFirst' | 'watchSecond'} key */
+  const levelOf = (key) =>
+    choice({
+      legend: t(`new.${key}`),
+      choices: CHOICES.level.map((n) => ({ value: String(n), label: String(n) })),
+      value: String(chosen[key]),
+      onchange: (value) => (chosen[key] = Number(value)),
+    });
+  const clockText = h('p', { class: 'hint-text', id: 'clock-text' });
+  const sayClock = () => refill(clockText, chosen.clock === 'none' || chosen.mode === 'watch' ? null : t(`new.clockNote.${chosen.mode}`));
   const build = () => {
     const bot = chosen.mode === 'bot';
+    const watch = chosen.mode === 'watch';
     const key = rulesKey(chosen.game);
     sayLevel();
+    sayClock();
     refill(
       body,
       choice({
@@ -41,7 +53,7 @@ export function openNewGame({ settings, ruleSets, inGame, start }, language) {
         choices: CHOICES.mode.map((value) => ({ value, label: t(`new.${value}`) })),
         value: chosen.mode,
         onchange: (value) => {
-          chosen.mode = /** @type {'bot' | 'two'} */ (value);
+          chosen.mode = /** @type {'bot' | 'two' | 'watch'} */ (value);
           rebuild(value);
         },
       }),
@@ -68,7 +80,9 @@ export function openNewGame({ settings, ruleSets, inGame, start }, language) {
             value: chosen.side,
             onchange: (value) => (chosen.side = /** @type {any} */ (value)),
           })
-        : toggle(t('new.turning'), chosen.turning, (on) => (chosen.turning = on)),
+        : watch
+          ? h('div', { class: 'stack' }, levelOf('watchFirst'), levelOf('watchSecond'), h('p', { class: 'hint-text' }, t('new.watchNote')))
+          : toggle(t('new.turning'), chosen.turning, (on) => (chosen.turning = on)),
       choice({
         legend: t('new.rules'),
         choices: ruleSets(chosen.game).map((id) => ({ value: id, label: rulesName(id, t), detail: t(`ruleset.brief.${id}`) })),
@@ -76,7 +90,21 @@ export function openNewGame({ settings, ruleSets, inGame, start }, language) {
         onchange: (value) => (chosen[key] = value),
         list: true,
       }),
-      toggle(t(`new.practice.${chosen.game}`), chosen.practice, (on) => (chosen.practice = on)),
+      watch ? null : h(
+        'div',
+        null,
+        choice({
+          legend: t('new.clock'),
+          choices: CHOICES.clock.map((value) => ({ value, label: value === 'none' ? t('new.clock.none') : value.replace('+', ' + ') })),
+          value: chosen.clock,
+          onchange: (value) => {
+            chosen.clock = value;
+            sayClock();
+          },
+        }),
+        clockText,
+      ),
+      watch ? null : toggle(t(`new.practice.${chosen.game}`), chosen.practice, (on) => (chosen.practice = on)),
       inGame ? h('p', { class: 'hint-text' }, t('new.inGame')) : null,
     );
   };

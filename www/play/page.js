@@ -22,11 +22,14 @@ import { openSettings } from './settings-dialog.js';
 import { applyTheme, readChoices, settingsFrom, setupFrom, wantedLanguages, writeChoices } from './settings.js';
 import { Viewing } from './viewing.js';
 
+/** Between the actions of bots that play each other. */
+const WATCH_PACE_MS = { slow: 3000, normal: 1200, fast: 300 };
+
 export class Page {
   /** Told of every change of the game. @type {Set<(detail: { view: import('../turnstone').View, cause: string }) => void>} */ watchers = new Set();
   /** Takes up a version that waits. @type {(() => void) | null} */ update = null;
   #keepNothing = false;
-  /** @type {{ setup: import('./session.js').Setup, saved: { sealed: string, record: string }, started: boolean } | null} */ #away = null;
+  /** @type {{ setup: import('./session.js').Setup, saved: import('./session.js').Kept, started: boolean } | null} */ #away = null;
 
   /** @param {import('../store.js').Store} store */
   constructor(store) {
@@ -59,6 +62,7 @@ export class Page {
     delete document.documentElement.dataset.words;
     this.layout = new LayoutWatch(() => this.#applySettings());
     this.layout.use(this.settings.layout);
+    applyTheme(this.settings);
     this.nodes = pageNodes();
     this.nodes.game.dataset.layout = this.settings.layout;
     this.desk = new Desk(this.nodes, this.settings, this.language, {
@@ -75,7 +79,7 @@ export class Page {
     this.nodes.chip.addEventListener('click', () => this.core && this.openRules());
     this.nodes.menu.addEventListener('click', () => this.openMenu());
     try {
-      this.core = await loadCore();
+      [this.core] = await Promise.all([loadCore(), this.#prepare()]);
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
@@ -106,8 +110,12 @@ export class Page {
   /** @param {Partial<import('./settings.js').Settings>} chosen */
   newGameWith(chosen) {
     this.change(chosen);
-    this.#adopt(this.#create(setupFrom(this.settings)), true);
-    this.board.focus();
+    const begin = () => {
+      this.#adopt(this.#create(setupFrom(this.settings)), true);
+      this.board.focus();
+    };
+    if (this.desk.timing || this.settings.clock === 'none') begin();
+    else this.#prepare().then(begin, () => this.announcer.toast(this.language.t('fault.missing')));
   }
 
   /** Before a game begins: lays out the other one. @param {'banqi' | 'jieqi'} game */
@@ -138,7 +146,7 @@ export class Page {
 
   /**
    * A game from a position; throws the rule that forbids it.
-   * @param {{ game: string, rules: string, position: string, mode?: 'bot' | 'two' }} start
+   * @param {{ game: string, rules: string, position: string, mode?: 'bot' | 'two' | 'watch' }} start
    */
   playFrom({ mode = this.settings.mode, ...start }) {
     const session = this.#create({ ...setupFrom({ ...this.settings, mode }), ...start, practice: false });
@@ -154,6 +162,12 @@ export class Page {
     writeChoices(this.store, this.choices);
     this.#applyChoices();
     return this.#speak();
+  }
+
+  /** Bots that play each other: how fast. @param {'slow' | 'normal' | 'fast'} speed */
+  setSpeed(speed) {
+    this.session.pace = WATCH_PACE_MS[speed];
+    this.change({ speed });
   }
 
   /** @param {number} level */
@@ -186,6 +200,21 @@ export class Page {
 
   openBag() {
     openBag(this.session.view, this.settings.pieces, this.language);
+  }
+
+  /** Settings and game in place of those there are; throws what is wrong with the game, and nothing has changed then. @param {import('./backup.js').Backup} backup  without a game the present one stays */
+  async takeUp({ settings, game }) {
+    await this.#prepare(game ?? undefined);
+    const session = game && this.#restore(game);
+    this.choices = settings;
+    writeChoices(this.store, settings);
+    this.#applyChoices();
+    if (session) {
+      this.#away = null;
+      this.#unlink();
+      this.#adopt(session, true);
+    }
+    this.#speak();
   }
 
   /** Shows a record, to step through; the game in progress waits. @param {string} text @param {'prev' | 'last' | number} [where] */
@@ -254,22 +283,32 @@ export class Page {
     }, this.language);
   }
 
-  #create(setup, more = {}) {
-    return new Session({ core: this.core, engine: this.engine, store: this.#keepNothing ? null : this.store, setup, ...more });
+  /** Loads what a timed game needs, if there is one: in the settings or saved. @param {import('../store.js').Save} [save] */
+  async #prepare(save) {
+    const found = readGame(this.store);
+    if (this.settings.clock !== 'none' || (found.kind === 'save' && found.save.clock) || save?.clock) this.desk.timing ??= await import('./timing.js');
+  }
+
+  /** @param {import('./session.js').Setup} wanted @param {{ saved?: import('./session.js').Kept, follow?: boolean }} [more] */
+  #create(wanted, more = {}) {
+    const clock = this.desk.timing?.clockOf(wanted.clock, more.saved?.clock) ?? null;
+    const setup = { ...wanted, clock: clock?.control };
+    return new Session({ core: this.core, engine: this.engine, store: this.#keepNothing ? null : this.store, setup, clock, ...more });
   }
 
   /** @param {import('../store.js').Save} save @param {boolean} [follow] */
-  #restore({ sealed, record, game, rules, mode, level, human }, follow = false) {
-    return this.#create({ game, rules, mode, level, human, practice: false }, { saved: { sealed, record }, follow });
+  #restore({ sealed, record, clock, game, rules, mode, level, levels, human }, follow = false) {
+    return this.#create({ game, rules, mode, level, levels, human, practice: false }, { saved: { sealed, record, clock }, follow });
   }
 
   /** Another tab wrote: this one shows what it did, and leaves the bot to it. @param {string} key */
-  #written(key) {
+  async #written(key) {
     if (key === 'settings') {
       this.choices = readChoices(this.store);
       this.#applyChoices();
       this.#speak();
     }
+    if (!this.desk.timing) await this.#prepare().catch(() => {});
     if (key !== 'game' || !(this.session instanceof Session)) return;
     const found = readGame(this.store);
     if (found.kind !== 'save') return;
@@ -284,6 +323,7 @@ export class Page {
 
   /** @param {Session} session @param {boolean} start */
   #adopt(session, start) {
+    if (session.setup.mode === 'watch') session.pace = WATCH_PACE_MS[this.settings.speed];
     this.desk.adopt(session, start);
     this.panel.show(session, this.settings.notation);
     this.#showLadder();

@@ -54,7 +54,8 @@ export function showGames(row, game, choose, t) {
 
 /** Before the first ply: the deal's seal, one tap from its full text. @param {HTMLElement} row @param {string} commitment @param {() => void} open @param {import('../i18n.js').Translate} t */
 export function showSeal(row, commitment, open, t) {
+  const text = t('fair.short', { hash: shortHash(commitment) });
   row.querySelector('.tray')?.replaceChildren(
-    h('button', { type: 'button', class: 'seal', 'aria-haspopup': 'dialog', onclick: open }, icon('seal'), h('span', null, t('fair.short', { hash: shortHash(commitment) }))),
+    h('button', { type: 'button', class: 'seal', 'aria-haspopup': 'dialog', 'aria-label': text, onclick: open }, icon('seal'), h('span', null, text)),
   );
 }

@@ -2,7 +2,7 @@
  * One game being played: owns the table, asks the engine, keeps the save. Knows nothing of the page.
  *
  * Events (`detail` in brackets):
- *   change   { view, events, cause }   the game changed: cause 'play' (with the new events), 'undo', 'resign', 'draw', 'load'
+ *   change   { view, events, cause }   the game changed: cause 'play' (with the new events), 'undo', 'resign', 'draw', 'time', 'load'
  *   thinking { on }                    the bot began or ended thinking
  *   refused  { error }                 a wish broke a rule; nothing changed
  *   trouble  { kind, error }           'engine' (the bot failed for good), 'table' (the rules failed for good)
@@ -13,15 +13,16 @@
  * @typedef {import('../turnstone').Seat} Seat
  * @typedef {import('../turnstone').Viewer} Viewer
  * @typedef {import('../turnstone').Core} Core
- * @typedef {{ game: string, rules: string, mode: 'bot' | 'two', level: number, human: Seat, practice: boolean, position?: string, seed?: string }} Setup  `position`: where the game starts, if not at the start; `seed`:
- *   the deal is the one of that seed
+ * @typedef {{ game: string, rules: string, mode: 'bot' | 'two' | 'watch', level: number, levels?: Record<Seat, number>, human: Seat, practice: boolean, position?: string, seed?: string, clock?: string }} Setup  `position`: where the game starts, if not at the start;
+ *   `seed`: the deal is the one of that seed; `clock`: minutes and seconds a turn, if the game is timed; `levels`: where bots play each other and a person watches
+ * @typedef {{ sealed: string, record: string, clock?: import('./clock.js').ClockState }} Kept
  */
 
 import { Cancelled } from '../engine.js';
 import { isRefusal, reloadCore } from '../wasm.js';
 import { writeGame } from '../store.js';
 import { takeBackPlan } from './takeback.js';
-import { otherSeat } from './words.js';
+import { botLevel, otherSeat } from './words.js';
 
 /** A bot's answer is shown no sooner than this after the action before it. */
 const PACE_MS = 450;
@@ -36,7 +37,7 @@ export class Session extends EventTarget {
   /** @type {Core} */ #core;
   #epoch = 0;
   #closed = false;
-  /** @type {{ sealed: string, record: string } | null} */ #kept = null;
+  /** @type {Kept | null} */ #kept = null;
 
   /**
    * @param {object} parts
@@ -44,22 +45,25 @@ export class Session extends EventTarget {
    * @param {import('../engine.js').EngineClient} parts.engine
    * @param {import('../store.js').Store | null} parts.store  null: the game is not kept
    * @param {Setup} parts.setup
-   * @param {{ sealed: string, record: string }} [parts.saved]
+   * @param {Kept} [parts.saved]
+   * @param {import('./clock.js').Clock | null} [parts.clock]
    * @param {boolean} [parts.follow]  the game is led by another tab: the bot is not asked here until a person acts here
    * @param {() => Promise<Core>} [parts.reload]
    * @param {number} [parts.pace]
    */
-  constructor({ core, engine, store, setup, saved, follow = false, reload = reloadCore, pace = PACE_MS }) {
+  constructor({ core, engine, store, setup, saved, clock = null, follow = false, reload = reloadCore, pace = PACE_MS }) {
     super();
     this.#core = core;
     this.engine = engine;
     this.store = store;
     this.setup = { ...setup };
+    this.clock = clock;
     this.reload = reload;
     this.pace = pace;
     this.thinking = false;
     this.started = follow;
     this.follows = follow;
+    /** Bots that play each other wait. */ this.held = false;
     if (saved) {
       this.#table = core.Table.restore(saved.sealed, saved.record);
       this.setup.practice = this.#table.practice;
@@ -75,6 +79,7 @@ export class Session extends EventTarget {
   start() {
     if (this.started || this.#closed) return;
     this.started = true;
+    this.#keepTime();
     this.#save();
     this.#botTurn();
   }
@@ -83,6 +88,7 @@ export class Session extends EventTarget {
   lead() {
     if (!this.follows) return;
     this.follows = false;
+    this.#keepTime();
     this.#botTurn();
   }
 
@@ -99,8 +105,7 @@ export class Session extends EventTarget {
   /** The seat that may act here and now. @returns {Seat | null} */
   get actor() {
     if (this.view.ending || this.#closed) return null;
-    if (this.setup.mode === 'two' || this.view.toMove === this.setup.human) return this.view.toMove;
-    return null;
+    return botLevel(this.setup, this.view.toMove) === null ? this.view.toMove : null;
   }
 
   /** Whose knowledge is shown here: the person's against a bot, what everybody knows where two share a screen. @returns {Viewer} */
@@ -150,7 +155,8 @@ export class Session extends EventTarget {
     }
     this.started = true;
     this.follows = false;
-    await this.#play(text);
+    this.#keepTime();
+    if (!this.view.ending) await this.#play(text);
   }
 
   /** Throws the rule that forbids a person's action now. @param {string} text */
@@ -233,13 +239,40 @@ export class Session extends EventTarget {
 
   /** Asks the bot again after trouble. */
   retry() {
+    this.#keepTime();
     this.#botTurn();
+  }
+
+  /** The bot that thinks plays the best action it has found so far. */
+  moveNow() {
+    if (this.thinking) this.engine.settle();
+  }
+
+  /** Bots that play each other stop; the one that thinks is told so. */
+  pause() {
+    this.held = true;
+    this.#epoch += 1;
+    this.engine.cancel();
+    this.#think(false);
+  }
+
+  /** They go on. */
+  go() {
+    this.held = false;
+    if (!this.thinking) this.#botTurn();
+  }
+
+  /** They play one action and stop. */
+  step() {
+    this.held = true;
+    if (!this.thinking) this.#botTurn(true);
   }
 
   close() {
     this.#closed = true;
     this.#epoch += 1;
     this.engine.cancel();
+    this.clock?.close();
     this.#table.free?.();
   }
 
@@ -250,8 +283,10 @@ export class Session extends EventTarget {
 
   /** What the engine is told: the record as its viewer knows it. @param {Viewer} viewer */
   #question(viewer) {
-    const { game, rules, level } = this.setup;
-    return { game, rules, record: this.#table.record(viewer), limits: { level, millis: CAP_MS } };
+    const { game, rules } = this.setup;
+    const level = (viewer === 'public' ? null : botLevel(this.setup, viewer)) ?? this.setup.level;
+    const millis = viewer === 'public' || !this.clock ? CAP_MS : Math.min(CAP_MS, Math.ceil(this.clock.share(viewer)));
+    return { game, rules, record: this.#table.record(viewer), seat: viewer, limits: { level, millis } };
   }
 
   /** Plays one action of either side, surviving a panic once. @param {string} text */
@@ -272,7 +307,7 @@ export class Session extends EventTarget {
     this.#moved('play', events);
   }
 
-  /** A change that is not an action. @param {'undo' | 'resign' | 'draw'} cause @param {() => void} change */
+  /** A change that is not an action. @param {'undo' | 'resign' | 'draw' | 'time'} cause @param {() => void} change */
   async #alter(cause, change, again = true) {
     if (this.#closed) return;
     try {
@@ -300,20 +335,23 @@ export class Session extends EventTarget {
     this.#epoch += 1;
     this.engine.cancel();
     this.#think(false);
+    this.clock?.follow(this.view);
     this.#save();
     this.#emit('change', { view: this.view, events, cause });
     this.#botTurn();
   }
 
-  async #botTurn() {
+  async #botTurn(once = false) {
     const { view } = this;
-    if (this.setup.mode !== 'bot' || view.ending || view.toMove === this.setup.human || !this.started || this.follows || this.#closed) return;
+    const seat = view.toMove;
+    if (botLevel(this.setup, seat) === null || view.ending || (this.held && !once) || !this.started || this.follows || this.#closed) return;
     const epoch = this.#epoch;
     const asked = performance.now();
     this.#think(true);
     try {
-      const report = await this.engine.think(this.#question(this.#bot));
-      const wait = this.pace - (performance.now() - asked);
+      const report = await this.engine.think(this.#question(seat));
+      const pace = this.clock ? Math.min(this.pace, this.clock.share(seat)) : this.pace;
+      const wait = pace - (performance.now() - asked);
       if (wait > 0) await new Promise((done) => setTimeout(done, wait));
       if (epoch !== this.#epoch) return;
       if (!report.move) throw new Error('no move');
@@ -323,6 +361,19 @@ export class Session extends EventTarget {
       this.#think(false);
       this.#emit('trouble', { kind: 'engine', error });
     }
+  }
+
+  /**
+   * Watches the clock. A person's time that went by while the page was closed or looked at something else counts, a bot's does not:
+   * it could not think. A game that another tab leads is judged there.
+   */
+  #keepTime() {
+    const { clock, view } = this;
+    if (!clock || this.follows) return;
+    if (this.setup.mode === 'bot' && clock.running === this.#bot && !this.thinking) clock.excuse();
+    const fall = (seat) => !this.view.ending && this.#alter('time', () => this.#table.flagFall(seat));
+    clock.onFall(fall);
+    if (clock.fallen && !view.ending) fall(clock.fallen);
   }
 
   #think(on) {
@@ -338,15 +389,15 @@ export class Session extends EventTarget {
 
   /** The record beside the seal says what everybody knows and no more, whoever reads the storage. */
   #seal() {
-    return { sealed: this.#table.seal(), record: this.#table.record('public') };
+    return { sealed: this.#table.seal(), record: this.#table.record('public'), ...(this.clock && { clock: this.clock.state }) };
   }
 
   /** Stores the sealed table before anything of the change is shown. */
   #save() {
     this.#kept = this.#seal();
     if (!this.store) return;
-    const { game, rules, mode, level, human } = this.setup;
-    writeGame(this.store, { game, rules, mode, level, human, ...this.#kept });
+    const { game, rules, mode, level, levels, human } = this.setup;
+    writeGame(this.store, { game, rules, mode, level, levels, human, ...this.#kept });
   }
 
   /** After a panic: a fresh instance of the rules, the table as it was last kept. */

@@ -44,12 +44,19 @@ export function openSettings(settings, change, bot, language) {
             })
           : '',
         choose('pieces'),
+        choice({
+          legend: t('settings.cannon'),
+          choices: CHOICES.cannon.map((value) => ({ value, label: value, lang: 'zh-Hant' })),
+          value: settings.cannon,
+          onchange: (value) => change({ cannon: /** @type {any} */ (value) }),
+        }),
         choose('theme'),
         choose('layout'),
         choose('confirm'),
         choose('acting'),
         choose('notation'),
-        h('div', null, flip('badges'), flip('coordinates'), flip('animation'), flip('sound'), flip('keys')),
+        choose('animation'),
+        h('div', null, flip('badges'), flip('coordinates'), flip('threats'), flip('sound'), flip('keys')),
       ),
     ],
   });

@@ -18,6 +18,7 @@ export function startView(game, rules) {
     colors: game === 'jieqi' ? { first: 'red', second: 'black' } : { first: null, second: null },
     chain: null,
     check: null,
+    threats: [],
     ply: 0,
     actions: 0,
     quiet: 0,

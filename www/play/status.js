@@ -41,7 +41,7 @@ function noteText({ view, setup, actor, turns }, { home, last }, t) {
   if (turns !== undefined) return view.ending ? resultTitle(setup, view.ending, t) : last || t('status.lookingNote');
   if (view.chain && actor) return t('status.chainNote');
   if (view.actions === 0 && actor) return t(`status.firstNote.${view.game}`);
-  return setup.mode === 'bot' ? t('seat.bot', { level: setup.level }) : t('do.twoPlayers');
+  return setup.mode === 'bot' ? t('seat.bot', { level: setup.level }) : t(setup.mode === 'watch' ? 'status.watch' : 'do.twoPlayers');
 }
 
 /** The quiet count once past half its limit, the repetition count once a position has come back. */

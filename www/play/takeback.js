@@ -6,11 +6,12 @@ import { isDark } from '../board/state.js';
  *
  * @param {import('../turnstone').GameEvent[]} history
  * @param {import('../turnstone').View} view
- * @param {{ mode: 'bot' | 'two', human: import('../turnstone').Seat, practice: boolean }} setup
+ * @param {{ mode: 'bot' | 'two' | 'watch', human: import('../turnstone').Seat, practice: boolean }} setup
  * @returns {{ keep: number, refused: string | null }} `keep` is the number of actions that remain
  */
 export function takeBackPlan(history, view, setup) {
   const all = history.length;
+  if (setup.mode === 'watch') return { keep: all, refused: 'nothing-to-undo' };
   if (view.ending && (!setup.practice || ['resign', 'agreed', 'time'].includes(view.ending.cause))) return { keep: all, refused: 'game-over' };
   const midChain = view.chain !== null && history[all - 1]?.seat === setup.human;
   const keep = setup.mode === 'two' || midChain ? all - 1 : turnStart(history, setup.human);

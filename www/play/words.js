@@ -13,10 +13,17 @@ import { isDark } from '../board/state.js';
 /** @param {Seat} seat @returns {Seat} */
 export const otherSeat = (seat) => (seat === 'first' ? 'second' : 'first');
 
+/** The level of the bot that plays a seat; null where a person does. @param {import('./session.js').Setup} setup @param {Seat} seat @returns {number | null} */
+export function botLevel({ mode, level, levels, human }, seat) {
+  if (mode === 'watch') return levels?.[seat] ?? level;
+  return mode === 'bot' && seat !== human ? level : null;
+}
+
 /** "You", "Bot, level 3", "Player 1"; in jieqi two players are Red and Black from the start. @param {import('./session.js').Setup} setup @param {Seat} seat @param {Translate} t */
 export function playerName(setup, seat, t) {
   if (setup.mode === 'two') return t(setup.game === 'jieqi' ? `color.${seat === 'first' ? 'Red' : 'Black'}` : `seat.${seat}`);
-  return seat === setup.human ? t('seat.you') : t('seat.bot', { level: setup.level });
+  const level = botLevel(setup, seat);
+  return level === null ? t('seat.you') : t(setup.mode === 'watch' ? `seat.bot.${seat}` : 'seat.bot', { level });
 }
 
 /** The name of a rule set, named or custom. @param {string} id @param {Translate} t */

@@ -1,0 +1,204 @@
+// Games by the clock on the page, of both kinds, against a bot and for two.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { act, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+
+const browser = useBrowser();
+const PHONE_320 = { viewport: { width: 320, height: 568 } };
+
+/** The page's Date runs ahead by what the test adds, over reloads too. */
+const skewed = (page) =>
+  page.addInitScript(() => {
+    const { now } = Date;
+    Date.now = () => now() + Number(sessionStorage.getItem('skew') ?? 0);
+  });
+const pass = (page, seconds) => page.evaluate((ms) => sessionStorage.setItem('skew', String(Number(sessionStorage.getItem('skew') ?? 0) + ms)), seconds * 1000);
+const faces = (page) => page.locator('.clock-text').allInnerTexts();
+const times = (page) =>
+  page.evaluate(async () => {
+    const { clock, view } = (await import('./main.js')).page.session;
+    return { first: clock.left('first'), second: clock.left('second'), running: clock.running, toMove: view.toMove, ending: view.ending };
+  });
+const next = async (page) => act(page, choose((await settled(page)).view).text);
+
+for (const game of ['banqi', 'jieqi']) {
+  test(`${game} for two by the clock, set up by hand: one clock at a time, the loss on time, a new game with full time`, async (t) => {
+    const page = await ready(await browser.open(t, { device: PHONE_320, settings: { game, animation: false }, prepare: skewed }));
+    await page.locator('[data-do=setUp]').click();
+    await page.locator('dialog .choice-one:has(input[value=two])').click();
+    await page.locator('dialog .choice-one:has(input[value="3+2"])').click();
+    assert.match(await page.locator('#clock-text').innerText(), /hidden or closed/);
+    await page.locator('dialog .primary').click();
+    await page.locator('.clock').first().waitFor();
+    assert.deepEqual(await faces(page), ['3:00', '3:00']);
+    const before = await page.locator('#board').boundingBox();
+    await pass(page, 100);
+    await next(page);
+    assert.ok((await times(page)).first === 180_000, 'the first turn takes no time');
+    await pass(page, 50);
+    await next(page);
+    const { first, second, running } = await times(page);
+    assert.equal(running, 'first');
+    assert.ok(first > 178_000 && second <= 132_000 && second > 129_000, `${first} ${second}`);
+    assert.equal(await page.locator('.clock[data-running]').count(), 1);
+    assert.deepEqual(await page.locator('#board').boundingBox(), before, 'nothing moves');
+    await pass(page, 200);
+    const dialog = page.locator('dialog[data-name=result]');
+    await dialog.waitFor();
+    assert.match(await dialog.innerText(), /ran out of time/);
+    const end = await times(page);
+    assert.deepEqual([end.first, end.running, end.ending], [0, null, { cause: 'time', winner: 'second' }]);
+    await page.keyboard.press('Escape');
+    await pass(page, 30);
+    await page.waitForTimeout(1200);
+    assert.deepEqual(await times(page), end);
+    assert.equal(await page.locator('.player[data-turn], .clock[data-running]').count(), 0);
+    await page.locator('[data-do=rematch]').click();
+    assert.deepEqual(await faces(page), ['3:00', '3:00']);
+    assert.equal((await times(page)).running, null);
+  });
+}
+
+test('against a bot: at any sample one clock at most, that of the side to move', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { level: 1, clock: '5+5' } }));
+  await page.evaluate(async () => {
+    const { page: shown } = await import('./main.js');
+    window.faults = [];
+    window.seen = new Set();
+    let before = null;
+    window.sampler = setInterval(() => {
+      const { clock, view } = shown.session;
+      const now = { first: clock.left('first'), second: clock.left('second') };
+      const ran = ['first', 'second'].filter((seat) => before && now[seat] < before.now[seat]);
+      const marked = [...document.querySelectorAll('.player:has(.clock[data-running])')].map((row) => row.dataset.seat);
+      if (clock.running) window.seen.add(clock.running);
+      if (clock.running !== (view.ply && !view.ending ? view.toMove : null) || marked.length > 1) window.faults.push([clock.running, view.toMove, marked]);
+      if (before && before.ply === view.ply && ran.some((seat) => seat !== view.toMove)) window.faults.push(ran);
+      before = { now, ply: view.ply };
+    }, 20);
+  });
+  for (let i = 0; i < 6; i += 1) await next(page);
+  await settled(page);
+  const { faults, seen } = await page.evaluate(() => (clearInterval(window.sampler), { faults: window.faults, seen: [...window.seen] }));
+  assert.deepEqual(faults, []);
+  assert.deepEqual(seen.sort(), ['first', 'second']);
+});
+
+test('a page that was closed: a person’s time has run on, a bot’s has not, and time that is out is a loss', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { level: 1, clock: '3+2' }, prepare: skewed }));
+  await next(page);
+  await settled(page);
+  const before = await times(page);
+  await pass(page, 60);
+  await page.reload();
+  await ready(page);
+  const after = await times(page);
+  assert.ok(after.first < before.first - 59_000 && after.first > before.first - 70_000, `${before.first} ${after.first}`);
+  assert.equal((await look(page)).setup.clock, '3+2');
+  await page.evaluate(async () => ((await import('./main.js')).page.session.pace = 60_000));
+  await next(page);
+  assert.equal((await times(page)).running, 'second');
+  await pass(page, 600);
+  await page.reload();
+  await ready(page);
+  const { second, ending } = await times(page);
+  assert.ok(second > 170_000, String(second));
+  assert.equal(ending, null);
+  await settled(page);
+  await pass(page, 600);
+  await page.reload();
+  await ready(page);
+  assert.deepEqual((await times(page)).ending, { cause: 'time', winner: 'second' });
+});
+
+test('looking back does not stop the clock', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two', clock: '3+2' }, prepare: skewed }));
+  await next(page);
+  await next(page);
+  await page.evaluate(async () => ((all) => all.look(all.session.record, 'prev'))((await import('./main.js')).page));
+  assert.equal(await page.locator('.clock').count(), 0);
+  await pass(page, 30);
+  await page.locator('[data-do=leave]').click();
+  const { first } = await times(page);
+  assert.ok(first < 150_500 && first > 145_000, String(first));
+});
+
+test('low time is said once at 30 and once at 10 seconds, and is seen without colour', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two', clock: '3+2' }, prepare: skewed }));
+  await page.evaluate(() => {
+    window.said = [];
+    new MutationObserver(() => window.said.push(document.querySelector('#live').textContent.trim())).observe(document.querySelector('#live'), { childList: true, characterData: true, subtree: true });
+  });
+  const heard = () => page.evaluate(() => window.said.filter((text) => /seconds? left/.test(text)));
+  await next(page);
+  assert.equal(await page.locator('.clock[data-low]').count(), 0);
+  await pass(page, 151);
+  await page.waitForFunction(() => document.querySelector('.clock[data-low]'));
+  assert.match(await page.locator('.clock[data-low]').evaluate((node) => getComputedStyle(node, '::before').content), /^"!"/);
+  await page.waitForTimeout(1100);
+  assert.deepEqual(await heard(), ['Player 2: 30 seconds left']);
+  await pass(page, 19);
+  await page.waitForFunction(() => window.said.length > 1 && /10 seconds/.test(window.said.at(-1)));
+  await page.waitForTimeout(500);
+  assert.deepEqual(await heard(), ['Player 2: 30 seconds left', 'Player 2: 10 seconds left']);
+});
+
+test('a game without a clock fetches nothing of clocks', async (t) => {
+  const asked = [];
+  const page = await ready(await browser.open(t, { settings: { mode: 'two' }, prepare: async (one) => one.on('request', (request) => asked.push(request.url())) }));
+  await next(page);
+  assert.equal(await page.locator('.clock').count(), 0);
+  assert.deepEqual(asked.filter((url) => /clock|timing/.test(url)), []);
+});
+
+test('a save with a damaged clock is told like any other damage', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two', clock: '3+2' } }));
+  await next(page);
+  await page.evaluate(() => {
+    const save = JSON.parse(localStorage.getItem('turnstone.game'));
+    localStorage.setItem('turnstone.game', JSON.stringify({ ...save, clock: { ...save.clock, left: null } }));
+  });
+  await page.reload();
+  await ready(page);
+  await page.locator('dialog[data-name=broken]').waitFor();
+});
+
+test('time that is out between two looks of the page is out before the next action', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two', clock: '3+2' }, prepare: skewed }));
+  await next(page);
+  const { view } = await look(page);
+  await pass(page, 181);
+  const { view: after } = await changed(page, () => page.evaluate(async (text) => (await import('./main.js')).page.session.act(text), choose(view).text));
+  assert.deepEqual(after.ending, { cause: 'time', winner: 'first' });
+  assert.equal(after.actions, view.actions);
+});
+
+test('clocks beside full trays: nothing overlaps, hangs over or is cut', async (t) => {
+  for (const viewport of [{ width: 320, height: 568 }, { width: 360, height: 740 }, { width: 740, height: 360 }, { width: 1280, height: 800 }]) {
+    for (const game of ['banqi', 'jieqi']) {
+      const page = await ready(await browser.open(t, { device: { viewport }, settings: { game, level: 8, clock: '15+10' } }));
+      const found = await page.evaluate(async () => {
+        const { showPlayer } = await import('./play/players.js');
+        const { ClockView } = await import('./play/clock-view.js');
+        const { desk, session, language } = (await import('./main.js')).page;
+        const dark = session.view.game === 'jieqi' ? { X: 2, x: 2 } : {};
+        const captured = { A: 2, E: 2, R: 2, H: 2, C: 2, S: 5, a: 2, e: 2, r: 2, h: 2, c: 2, s: 5, ...dark };
+        const full = /** @type {any} */ ({ setup: session.setup, view: { ...session.view, captured, colors: { first: 'red', second: 'black' } } });
+        const rows = [desk.nodes.near, desk.nodes.far];
+        rows.forEach((row, i) => showPlayer(row, full, i ? 'second' : 'first', 'traditional', language.t));
+        new ClockView(session, () => {}).show(rows, language.t);
+        const box = (row, name) => row.querySelector(name).getBoundingClientRect();
+        return rows.flatMap((row) => {
+          row.querySelector('.clock').setAttribute('data-low', '');
+          const [name, clock, tray] = ['.player-name', '.clock', '.tray'].map((one) => box(row, one));
+          const end = row.getBoundingClientRect().right;
+          const wide = row.querySelector('.player-name');
+          const over = (a, b) => a.right > b.left + 0.5 && a.bottom > b.top + 1 && b.bottom > a.top + 1;
+          return [over(name, clock) && 'name over clock', over(clock, tray) && 'clock over tray', tray.right > end + 0.5 && 'tray over the edge', wide.scrollWidth > wide.clientWidth + 1 && 'name cut'].filter(Boolean);
+        });
+      });
+      assert.deepEqual(found, [], `${game}, ${viewport.width} by ${viewport.height}`);
+    }
+  }
+});
