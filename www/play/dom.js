@@ -76,6 +76,17 @@ export function refill(parent, ...children) {
   parent.replaceChildren(...kept(children));
 }
 
+/** @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/** Gives the page a style sheet of its own folder that is not there from the start; once it holds, or cannot be had. @param {string} name */
+export function styled(name) {
+  const { href } = new URL(name, import.meta.url);
+  const loaded = sheets.get(href) ?? new Promise((done) => document.head.append(h('link', { rel: 'stylesheet', href, onload: () => done(), onerror: () => done() })));
+  sheets.set(href, loaded);
+  return loaded;
+}
+
 /** @param {string} text @returns {Promise<boolean>} */
 export async function copyText(text) {
   try {

@@ -6,7 +6,7 @@ import { ladderOf } from '../board/pieces.js';
 import { isDark } from '../board/state.js';
 import { boardMarkup, pieceMarkup } from '../board/svg.js';
 import { choice, openDialog } from './dialog.js';
-import { copyText, h, refill } from './dom.js';
+import { copyText, h, refill, styled } from './dom.js';
 import { FULL_SET, emptySetup, fillBag, positionText, setupOf, startSetup } from './setup.js';
 import { CHOICES, rulesKey } from './settings.js';
 import { rulesName } from './words.js';
@@ -39,7 +39,6 @@ class Editor {
 
   open() {
     const t = this.#t;
-    document.head.append(this.sheet());
     const dialog = openDialog({
       language: this.#page.language,
       title: t('editor.title'),
@@ -65,10 +64,6 @@ class Editor {
       ],
     });
     this.#build();
-  }
-
-  sheet() {
-    return document.getElementById('editor-sheet') ?? h('link', { rel: 'stylesheet', id: 'editor-sheet', href: new URL('./editor.css', import.meta.url).href });
   }
 
   get #shape() {
@@ -272,6 +267,7 @@ function viewOf(core, { game, rules }, text) {
 }
 
 /** @param {import('./page.js').Page} page */
-export function openEditor(page) {
+export async function openEditor(page) {
+  await styled('editor.css');
   new Editor(page).open();
 }

@@ -1,7 +1,7 @@
 /** New versions of the page: found, told, and taken up only when the person says so. */
 
 import { BUILD } from '../build.js';
-import { h, icon } from './dom.js';
+import { h, icon, styled } from './dom.js';
 
 const ANSWER_MS = 3000;
 const TAKE_OVER_MS = 4000;
@@ -73,10 +73,10 @@ function takeUp({ waiting }) {
  * Says that a new version is ready. In a game the note can be put off; it comes back when the game is over.
  * @param {import('./page.js').Page} page @param {() => void} act
  */
-export function tellUpdate(page, act) {
+export async function tellUpdate(page, act) {
   if (page.update) return;
   page.update = act;
-  document.head.append(h('link', { rel: 'stylesheet', href: new URL('./versions.css', import.meta.url).href }));
+  await styled('versions.css');
   const note = h(
     'div',
     { class: 'toast update', id: 'update', role: 'group', 'data-i18n-label': 'update.ready' },
