@@ -19,7 +19,7 @@ const root = new URL('../../', import.meta.url);
 const PHONE_320 = { viewport: { width: 320, height: 568 } };
 const CHINESE = /** @type {const} */ ([['zh-Hant', hant], ['zh-Hans', hans]]);
 /** What is written in Latin letters in every language: names, keys, techniques, squares. */
-const LATIN = /「.*?」|“.*?”|\b[0-9a-f]{4}…[0-9a-f]{4}\b|Turnstone|Mistboard|WebAssembly|https|iPhone|iPad|Safari|App|JSON|SVG|PNG|wasm-unsafe-eval|JavaScript|SHA-256|WXF|Language|English|Enter|Esc|\b(?:[a-i]\d+)+\w?(?:=\w)?/g;
+const LATIN = /「.*?」|“.*?”|\b[0-9a-f]{4}…[0-9a-f]{4}\b|(?:組建|构建) \w+|Turnstone|Mistboard|WebAssembly|https|iPhone|iPad|Safari|App|JSON|SVG|PNG|wasm-unsafe-eval|JavaScript|SHA-256|WXF|Language|English|Enter|Esc|\b(?:[a-i]\d+)+\w?(?:=\w)?/g;
 
 const files = async (folder, fits) => (await readdir(new URL(folder, root), { recursive: true })).filter(fits).map((name) => `${folder}${name}`);
 const textOf = (file) => readFile(new URL(file, root), 'utf8');
@@ -239,7 +239,7 @@ test('another language while the bot thinks: its answer still comes', async (t) 
     shown.session.pace = 2500;
   });
   await act(page, 'c2');
-  assert.equal((await look(page)).thinking, true);
+  await page.locator('#game[data-thinking]').waitFor();
   await page.evaluate(async () => (await import('./main.js')).page.change({ language: 'zh-Hans' }));
   assert.equal((await look(page)).thinking, true);
   assert.equal(await page.locator('#title').innerText(), '思考中…');
