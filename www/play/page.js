@@ -340,10 +340,10 @@ export class Page {
   }
 
   #trouble({ kind, error }) {
-    const { t, reason } = this.language;
+    const { t } = this.language;
     const other = error?.code === 'other-build';
     const retry = kind === 'engine' && !other;
-    tellTrouble(other ? reason(error) : t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), retry ? () => this.session.retry() : reloadFor(error), this.language);
+    tellTrouble(other ? this.language.reason(error) : t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), retry ? () => this.session.retry() : reloadFor(error), this.language);
   }
 
   /** The language to be spoken. */
