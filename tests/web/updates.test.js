@@ -276,6 +276,8 @@ test('where the source itself is served in place of a kept version, that version
   await loaded;
   await ready(page);
   assert.equal(await buildOf(page), 'dev');
+  // The server outlives what the page loads late.
+  await page.evaluate(async () => void (await import('./play/keeping.js')));
   const left = await page.evaluate(async () => [await navigator.serviceWorker.getRegistration(), (await caches.keys()).filter((name) => name.includes(' build '))]);
   assert.deepEqual(left, [undefined, []]);
 });

@@ -94,7 +94,8 @@ export class Page {
     addEventListener('focus', () => this.session instanceof Session && this.session.lead());
     performance.mark('ts-playable');
     this.engine.warm();
-    whenIdle(async () => (await import('./keeping.js')).keep(this));
+    // Without the network this part of the page may not come; the game does not need it.
+    whenIdle(() => import('./keeping.js').then((late) => late.keep(this), () => {}));
   }
 
   /** A new game with the last settings. */
