@@ -61,6 +61,12 @@ export function useBrowser(args = []) {
   };
 }
 
+/** The contexts that a test has opened. @type {WeakMap<object, import('playwright-core').BrowserContext[]>} */
+const opened = new WeakMap();
+
+/** Closes a test's pages: before a server of its own goes, or what they still load fails. @param {import('node:test').TestContext} t */
+export const closePages = (t) => Promise.all((opened.get(t) ?? []).map((context) => context.close()));
+
 /**
  * A fresh context with one page on it. The test fails if the page complains: on the console, by an uncaught error, by a
  * policy report or by a request that was not answered. `allow` names what a test means to provoke.
@@ -76,6 +82,7 @@ export function useBrowser(args = []) {
  */
 export async function openPage(browser, t, { device = DESKTOP, settings, prepare, allow, base = BASE, path = '' } = {}) {
   const context = await browser.newContext(device);
+  opened.set(t, [...(opened.get(t) ?? []), context]);
   const page = await context.newPage();
   const complaints = [];
   const complain = (text) => {

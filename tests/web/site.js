@@ -7,6 +7,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { closePages } from './helpers.js';
 
 const WWW = fileURLToPath(new URL('../../www', import.meta.url));
 /** The native tool; `cargo run -- test` sets it. */
@@ -31,7 +32,10 @@ const TYPES = {
  */
 export function makeSite(t, changes = {}, stamped = true) {
   const folder = mkdtempSync(join(tmpdir(), 'turnstone-site-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  t.after(async () => {
+    await closePages(t);
+    rmSync(folder, { recursive: true });
+  });
   cpSync(WWW, folder, { recursive: true });
   change(folder, changes, stamped);
   return folder;
@@ -82,7 +86,10 @@ export async function serve(t, folders) {
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', () => done(undefined)));
   state.url = `http://127.0.0.1:${server.address().port}/`;
-  t.after(() => state.close());
+  t.after(async () => {
+    await closePages(t);
+    await state.close();
+  });
   return state;
 }
 
