@@ -140,7 +140,7 @@ test('a tab of the older version keeps to its files when another has taken up th
     (await import('./main.js')).page.session.engine = new EngineClient();
   });
   await plies(page, 8);
-  await page.locator('#toast').click();
+  await page.evaluate(async () => (await import('./main.js')).page.announcer.hush());
   await page.locator('#menu-button').click();
   await page.locator('dialog [data-do=offline]').click();
   await page.locator('dialog[data-name=offline]').waitFor();
