@@ -110,9 +110,11 @@ async function take() {
   await clients.claim();
 }
 
-/** Removes our versions that no page is using any more, and forgets the pages that are gone. */
+/** Removes our versions that no page is using any more, and forgets the pages that are gone. A version that comes in meanwhile is left alone. */
 async function sweep() {
-  if (registration.installing || registration.waiting) return;
+  const present = await versions();
+  const busy = () => registration.installing || registration.waiting;
+  if (busy()) return;
   const living = new Set((await clients.matchAll({ includeUncontrolled: true, type: 'all' })).map(({ id }) => id));
   const used = new Set([versionName(PRECACHE.build)]);
   const known = await caches.open(CLIENTS);
@@ -122,7 +124,7 @@ async function sweep() {
     if (living.has(id) || Date.now() - since < YOUNG) used.add(versionName(build));
     else await known.delete(request);
   }
-  for (const name of await versions()) if (!used.has(name)) await caches.delete(name);
+  for (const name of present) if (!used.has(name) && !busy()) await caches.delete(name);
 }
 
 /** Where a client was loaded from. */

@@ -156,6 +156,33 @@ test('a tab of the older version keeps to its files when another has taken up th
   assert.equal(await reload(page), second, 'loaded again, the older tab is of the newer version');
 });
 
+test('a version that comes in while older ones are cleared away is not cleared away with them', async (t) => {
+  const { page, deploy, server } = await older(t);
+  const [worker] = page.context().serviceWorkers();
+  await worker.evaluate(() => {
+    const matchAll = clients.matchAll.bind(clients);
+    const gate = new Promise((open) => Object.assign(globalThis, { goOn: open }));
+    clients.matchAll = async (options) => (globalThis.waiting = true, await gate, matchAll(options));
+  });
+  await page.evaluate(async () => {
+    const { hello } = await import('./play/versions.js');
+    await hello(navigator.serviceWorker.controller);
+  });
+  while (!(await worker.evaluate(() => globalThis.waiting))) await page.waitForTimeout(20);
+  deploy();
+  server.meddle = (name, response) => {
+    if (name !== 'engine-worker.js') return false;
+    const goOn = async () => {
+      await worker.evaluate(() => globalThis.goOn());
+      await page.waitForTimeout(500);
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(server.folders['/'], name)));
+    };
+    goOn();
+    return true;
+  };
+  assert.equal(await update(page), 'installed');
+});
+
 /** What goes wrong while a newer version is fetched. @type {Record<string, (server: any) => void>} */
 const FAULTS = {
   'a file has other bytes': (server) => {
