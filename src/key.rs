@@ -20,7 +20,7 @@ impl BitXorAssign for Key {
 }
 
 /// The `index`-th output of SplitMix64 from a fixed seed (Steele, Lea, Flood, *Fast splittable pseudorandom number
-/// generators*, 2014), so tables are made at compile time.
+/// generators*, 2014).
 pub const fn word(index: u64) -> Key {
     Key(
         mix(0x7475_726E_7374_6F6E_u64.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15))),
@@ -32,15 +32,4 @@ pub const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
-}
-
-/// `N` words from `start` on.
-pub const fn words<const N: usize>(start: u64) -> [Key; N] {
-    let mut out = [Key(0); N];
-    let mut i = 0;
-    while i < N {
-        out[i] = word(start + i as u64);
-        i += 1;
-    }
-    out
 }

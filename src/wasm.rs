@@ -7,8 +7,8 @@ use crate::refusal::Refusal;
 use crate::rng::entropy;
 use crate::search::{Control, Limits, Report, Searcher, Settings, View};
 use crate::table::{GameId, Table as Referee};
-use js_sys::{Error, Function, Reflect};
-use serde::{Deserialize, Serialize};
+use js_sys::{Array, Error, Function, Object, Reflect};
+use serde::Serialize;
 use std::fmt::Display;
 use wasm_bindgen::prelude::*;
 
@@ -162,9 +162,44 @@ pub fn record_data(text: &str) -> Result<JsValue, JsValue> {
 /// The text of a record that comes as plain data.
 #[wasm_bindgen(js_name = recordText)]
 pub fn record_text(data: JsValue) -> Result<String, JsValue> {
-    let data: RecordData = serde_wasm_bindgen::from_value(data)
-        .map_err(|e| thrown(Refusal::new("bad-record", format!("data that is no record: {e}"))))?;
+    let data = record_of(&data).map_err(|what| {
+        thrown(Refusal::new("bad-record", format!("data that is no record, {{ tags, moves }}: {what}")))
+    })?;
     Ok(Record::try_from(data).map_err(thrown)?.to_string())
+}
+
+/// Says what is wrong with data that is no record.
+fn record_of(data: &JsValue) -> Result<RecordData, String> {
+    let [mut tags, mut moves] = [None, None];
+    for (name, value) in fields(data)? {
+        match name.as_str() {
+            "tags" => tags = Some(value),
+            "moves" => moves = Some(value),
+            _ => return Err(format!("unknown field {name:?}")),
+        }
+    }
+    let text = |name: &str, value: JsValue| value.as_string().ok_or(format!("{name} is no text"));
+    let moves = moves.filter(Array::is_array).ok_or("moves is no list")?;
+    Ok(RecordData {
+        tags: fields(&tags.unwrap_or_default())?
+            .into_iter()
+            .map(|(name, value)| Ok((name.clone(), text(&name, value)?)))
+            .collect::<Result<_, String>>()?,
+        moves: Array::from(&moves).iter().map(|one| text("a move", one)).collect::<Result<_, _>>()?,
+    })
+}
+
+/// An object's own fields, by name.
+fn fields(object: &JsValue) -> Result<Vec<(String, JsValue)>, String> {
+    if !object.is_object() || Array::is_array(object) {
+        return Err("not an object".into());
+    }
+    let entries = Object::entries(object.unchecked_ref());
+    Ok(entries
+        .iter()
+        .map(JsCast::unchecked_into::<Array>)
+        .map(|pair| (pair.get(0).as_string().unwrap_or_default(), pair.get(1)))
+        .collect())
 }
 
 fn read<T: std::str::FromStr<Err = Refusal>>(text: &str) -> Result<T, JsValue> {
@@ -233,8 +268,7 @@ impl<P: Graded + 'static> Thinks for Thinker<P> {
 }
 
 /// How far to think: a level, or nodes and depth; `millis` guards the worst case.
-#[derive(Deserialize, Default)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Default)]
 struct Effort {
     level: Option<u8>,
     nodes: Option<u32>,
@@ -324,8 +358,32 @@ fn effort(limits: JsValue) -> Result<Effort, JsValue> {
     if let Some(level) = limits.as_f64() {
         return Ok(Effort { level: Some(level as u8), ..Effort::default() });
     }
-    serde_wasm_bindgen::from_value(limits)
-        .map_err(|e| thrown(Refusal::new("bad-limits", format!("limits that cannot be read: {e}"))))
+    effort_of(&limits)
+        .map_err(|what| thrown(Refusal::new("bad-limits", format!("limits that cannot be read: {what}"))))
+}
+
+/// Says what is wrong with limits that are no limits.
+fn effort_of(limits: &JsValue) -> Result<Effort, String> {
+    let mut effort = Effort::default();
+    for (name, value) in fields(limits)? {
+        if value.is_undefined() || value.is_null() {
+            continue;
+        }
+        let number = value.as_f64().ok_or(format!("{name} is no number"))?;
+        let whole = || match number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number) {
+            true => Ok(number as u32),
+            false => Err(format!("{name} is no whole number below 2^32")),
+        };
+        match name.as_str() {
+            "level" => effort.level = Some(whole()?.try_into().unwrap_or(u8::MAX)),
+            "nodes" => effort.nodes = Some(whole()?),
+            "depth" => effort.depth = Some(whole()?),
+            "millis" => effort.millis = Some(number),
+            "seed" => effort.seed = Some(whole()?),
+            _ => return Err(format!("unknown limit {name:?}")),
+        }
+    }
+    Ok(effort)
 }
 
 /// Guards a hint's worst case on a slow device.

@@ -1,5 +1,5 @@
 use super::{Mask, Square};
-use crate::key::{Key, word, words};
+use crate::key::{Key, word};
 use crate::piece::{Bag, Cell, Color, Piece, Role};
 
 /// Placement and bag with their key. The only type that changes any of them, so they cannot drift apart.
@@ -13,8 +13,16 @@ pub(super) struct Board {
     key: Key,
 }
 
-static CELL_WORDS: [Key; Square::COUNT * Piece::COUNT] = words(0);
-static DARK_WORDS: [Key; Square::COUNT] = words(1000);
+/// Reckoned where it is wanted: a table of them would be a tenth of the wasm.
+#[inline(always)]
+const fn cell_word(square: usize, piece: Piece) -> Key {
+    word((square * Piece::COUNT + piece.index()) as u64)
+}
+
+#[inline(always)]
+const fn dark_word(square: usize) -> Key {
+    word(1_000 + square as u64)
+}
 
 /// The word of `count` pieces of a kind in the bag; none for an empty count.
 const fn bag_word(piece: Piece, count: u8) -> Key {
@@ -99,12 +107,12 @@ impl Board {
             Cell::Empty => {}
             Cell::FaceDown => {
                 self.dark ^= bit;
-                self.key ^= DARK_WORDS[square.index()];
+                self.key ^= dark_word(square.index());
             }
             Cell::FaceUp(piece) => {
                 self.pieces[piece.index()] ^= bit;
                 self.colors[piece.color as usize] ^= bit;
-                self.key ^= CELL_WORDS[square.index() * Piece::COUNT + piece.index()];
+                self.key ^= cell_word(square.index(), piece);
             }
         }
     }

@@ -2,7 +2,7 @@ use super::geometry::{FILE_OF, RANK_OF};
 use super::mask::Mask;
 use super::weights::{VALUES, WORTH};
 use super::{Cell, Square};
-use crate::key::{Key, word, words};
+use crate::key::{Key, word};
 use crate::piece::{Bag, Color, Piece, Role};
 
 /// A cell in one byte: 0 empty, 1 to 7 and 9 to 15 the roles of Red and Black, 8 and 16 their face-down pieces.
@@ -89,8 +89,16 @@ pub(super) struct Board {
     generals: [u8; 2],
 }
 
-static CELL_WORDS: [Key; Square::COUNT * Piece::COUNT] = words(10_000);
-static DARK_WORDS: [Key; Square::COUNT] = words(12_000);
+/// Reckoned where it is wanted: a table of them would be a tenth of the wasm.
+#[inline(always)]
+const fn cell_word(square: usize, piece: Piece) -> Key {
+    word(10_000 + (square * Piece::COUNT + piece.index()) as u64)
+}
+
+#[inline(always)]
+const fn dark_word(square: usize) -> Key {
+    word(12_000 + square as u64)
+}
 
 /// The word of `count` pieces of a kind in the bag; none for an empty count.
 const fn bag_word(piece: Piece, count: u8) -> Key {
@@ -200,12 +208,12 @@ impl Board {
         let color = match cell {
             Cell::Empty => return,
             Cell::FaceDown(color) => {
-                self.key ^= DARK_WORDS[index];
+                self.key ^= dark_word(index);
                 self.downs[color as usize] = self.downs[color as usize].wrapping_add_signed(by);
                 color
             }
             Cell::FaceUp(piece) => {
-                self.key ^= CELL_WORDS[index * Piece::COUNT + piece.index()];
+                self.key ^= cell_word(index, piece);
                 match piece.role {
                     Role::General => {
                         let here = if by > 0 { index as u8 } else { super::geometry::NONE };

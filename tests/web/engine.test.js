@@ -153,7 +153,7 @@ test('a record opened while the bot thinks: its late answer is nobody’s', asyn
   const shown = await page.evaluate(async () => {
     const { page: all } = await import('./main.js');
     const { record, view: before } = all.session;
-    all.look(record);
+    await all.look(record);
     await new Promise((done) => setTimeout(done, 4000));
     const looking = all.session.view.actions;
     all.leave();

@@ -4,7 +4,7 @@ import { readMove, shapeOf } from '../board/geometry.js';
 import { openBag } from '../play/bag-sheet.js';
 import { copyText } from '../play/dom.js';
 import { askMove } from '../play/prompts.js';
-import { Viewing, viewingTools } from '../play/viewing.js';
+import { viewingTools } from '../play/tools.js';
 import { bagWords, traysWords } from '../play/words.js';
 
 /**
@@ -24,7 +24,7 @@ export function toolsOf({ desk, root, pool, viewOnly, newGame, flipBoard }) {
   const turn = { key: 'turn', icon: /** @type {const} */ ('turn'), act: flipBoard };
   const bag = { key: 'bag', icon: /** @type {const} */ ('bag'), part: 'pool', label: desk.language.t('do.bagCount', { n: view.bagTotal }), act: () => openBag(session.view, settings.pieces, desk.language, root) };
   const shared = pool ? [bag, turn] : [turn];
-  if (session instanceof Viewing) return [...viewingTools(session), ...shared];
+  if (session.viewing) return [...viewingTools(session), ...shared];
   const again = { key: view.ending ? 'rematch' : 'newGame', icon: /** @type {const} */ ('again'), primary: Boolean(view.ending), act: newGame };
   if (desk.home) return [{ ...again, primary: true, act: () => (session.start(), desk.show()) }, ...shared];
   if (view.ending || viewOnly) return [again, ...shared];
@@ -63,6 +63,6 @@ export function answerKey({ desk, root, pool, viewOnly }, name) {
     case 'prev':
     case 'next':
     case 'last':
-      return session instanceof Viewing ? session.goTo(name) : undefined;
+      return session.viewing ? session.goTo(name) : undefined;
   }
 }

@@ -4,23 +4,13 @@ import { EngineClient } from '../engine.js';
 import { choose, english, load } from '../i18n.js';
 import { readGame } from '../store.js';
 import { loadCore } from '../wasm.js';
-import { openBag } from './bag-sheet.js';
+import { keyCommand, toolsOf } from './bar.js';
 import { LayoutWatch } from './boarding.js';
-import { commandsOf, keyCommand, toolsOf } from './commands.js';
 import { Desk } from './desk.js';
-import { noDialogBut } from './dialog.js';
-import { openFair } from './fair.js';
-import { openMenu } from './menu.js';
-import { openNewGame } from './new-game.js';
-import { takeApart } from './record.js';
+import { Over, rooms } from './over.js';
 import { Panel } from './panel.js';
-import { askBroken, tellTrouble } from './prompts.js';
-import { openResult } from './result.js';
-import { openRules } from './rules-sheet.js';
 import { Session } from './session.js';
-import { openSettings } from './settings-dialog.js';
 import { applyTheme, readChoices, settingsFrom, setupFrom, wantedLanguages, writeChoices } from './settings.js';
-import { Viewing } from './viewing.js';
 
 /** Between the actions of bots that play each other. */
 const WATCH_PACE_MS = { slow: 3000, normal: 1200, fast: 300 };
@@ -37,6 +27,7 @@ export class Page {
     this.choices = readChoices(store);
     this.settings = settingsFrom(this.choices, this.#wanted);
     this.engine = new EngineClient();
+    this.over = new Over(this);
     this.language = english;
   }
 
@@ -70,20 +61,20 @@ export class Page {
       portrait: () => this.layout.portrait,
       persistent: () => this.store.persistent,
       key: (name) => keyCommand(this, name),
-      openSeal: () => this.openFair(),
+      openSeal: () => this.over.fair(),
       chooseGame: (game) => this.chooseGame(game),
       changed: (detail) => this.#changed(detail),
       trouble: (trouble) => this.#trouble(trouble),
     });
     this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) }, this.settings.game, this.language);
-    this.nodes.chip.addEventListener('click', () => this.core && this.openRules());
-    this.nodes.menu.addEventListener('click', () => this.openMenu());
+    this.nodes.chip.addEventListener('click', () => this.core && this.over.rules());
+    this.nodes.menu.addEventListener('click', () => this.over.menu());
     try {
       [this.core] = await Promise.all([loadCore(), this.#prepare()]);
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
-      tellTrouble(t('trouble.core', { reason: this.language.reason(error) }), t('do.reload'), reloadFor(error), this.language);
+      this.over.trouble(t('trouble.core', { reason: this.language.reason(error) }), t('do.reload'), reloadFor(error));
       return;
     }
     this.desk.core = this.core;
@@ -91,11 +82,11 @@ export class Page {
     this.#openLink();
     addEventListener('hashchange', () => this.#openLink());
     this.store.onForeignWrite((key) => this.#written(key));
-    addEventListener('focus', () => this.session instanceof Session && this.session.lead());
+    addEventListener('focus', () => !this.session.viewing && this.session.lead());
     performance.mark('ts-playable');
     this.engine.warm();
     // Without the network this part of the page may not come; the game does not need it.
-    whenIdle(() => import('./keeping.js').then((late) => late.keep(this), () => {}));
+    whenIdle(() => Promise.all([import('./keeping.js').then((late) => late.keep(this)), rooms()]).catch(() => {}));
   }
 
   /** A new game with the last settings. */
@@ -126,23 +117,13 @@ export class Page {
     /** @type {HTMLElement | null} */ (this.nodes.near.querySelector(`[data-game=${game}]`))?.focus();
   }
 
-  setUp() {
-    openNewGame(
-      {
-        settings: this.settings,
-        ruleSets: (game) => this.core.rulesInfo(game).map(({ id }) => id),
-        inGame: this.session.started && !this.session.view.ending,
-        start: (chosen) => this.newGameWith(chosen),
-      },
-      this.language,
-    );
-  }
-
   rematch() {
-    const { setup, record } = this.session;
-    const { Position: position } = takeApart(record).tags;
-    const human = setup.mode === 'bot' && this.settings.side === 'random' ? setupFrom(this.settings).human : setup.human;
-    this.#adopt(this.#create({ ...setup, human, position }), true);
+    return this.over.open(({ takeApart }) => {
+      const { setup, record } = this.session;
+      const { Position: position } = takeApart(record).tags;
+      const human = setup.mode === 'bot' && this.settings.side === 'random' ? setupFrom(this.settings).human : setup.human;
+      this.#adopt(this.#create({ ...setup, human, position }), true);
+    });
   }
 
   /**
@@ -185,24 +166,6 @@ export class Page {
     return this.desk.hint();
   }
 
-  openRules() {
-    openRules(this.core.rulesOf(this.session.view.game, this.session.view.rules), this.settings.pieces, this.language);
-  }
-
-  openFair() {
-    openFair(this.session, (text) => this.announcer.toast(text), this.language);
-  }
-
-  openSettings() {
-    const { setup } = this.session;
-    const bot = this.session instanceof Session && setup.mode === 'bot' ? { level: setup.level, set: (level) => this.setLevel(level) } : null;
-    return openSettings(this.settings, (change) => this.change(change), bot, this.language);
-  }
-
-  openBag() {
-    openBag(this.session.view, this.settings.pieces, this.language);
-  }
-
   /** Settings and game in place of those there are; throws what is wrong with the game, and nothing has changed then. @param {import('./backup.js').Backup} backup  without a game the present one stays */
   async takeUp({ settings, game }) {
     await this.#prepare(game ?? undefined);
@@ -218,13 +181,15 @@ export class Page {
     this.#speak();
   }
 
-  /** Shows a record, to step through; the game in progress waits. @param {string} text @param {'prev' | 'last' | number} [where] */
+  /** Shows a record, to step through; the game in progress waits. Throws what is wrong with the record. @param {string} text @param {'prev' | 'last' | number} [where] */
   look(text, where = 'last') {
-    const { session } = this;
-    const viewing = new Viewing(this.core, session.view, text);
-    if (session instanceof Session) this.#away = { setup: session.setup, saved: session.kept, started: session.started };
-    this.#adopt(/** @type {any} */ (viewing), false);
-    viewing.goTo(where);
+    return this.over.open(({ Viewing }) => {
+      const { session } = this;
+      const viewing = new Viewing(this.core, session.view, text);
+      if (!session.viewing) this.#away = { setup: session.setup, saved: session.kept, started: session.started };
+      this.#adopt(/** @type {any} */ (viewing), false);
+      viewing.goTo(where);
+    });
   }
 
   /** Back from looking to the game that waits. */
@@ -242,7 +207,7 @@ export class Page {
     const linked = readLink(location.hash);
     if (!linked) return;
     try {
-      this.look(linked.record, linked.ply ?? 'last');
+      await this.look(linked.record, linked.ply ?? 'last');
     } catch (error) {
       this.#unlink();
       this.announcer.toast(this.language.t('link.fault', { reason: this.language.reason(error) }));
@@ -252,10 +217,6 @@ export class Page {
   /** What the address named is left behind. */
   #unlink() {
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
-  }
-
-  openMenu() {
-    if (this.session) openMenu(commandsOf(this), this.language);
   }
 
   /** Takes up the saved game, or lays out a new one. */
@@ -277,11 +238,12 @@ export class Page {
   /** Until the person decides, the unreadable save stays where it is and nothing is written. */
   #broken(kind, raw) {
     this.#keepNothing = true;
-    askBroken(kind, raw, () => {
+    const startNew = () => {
       this.#keepNothing = false;
       this.store.remove('game');
       this.session.store = this.store;
-    }, this.language);
+    };
+    this.over.open(({ askBroken }) => askBroken(kind, raw, startNew, this.language));
   }
 
   /** Loads what a timed game needs, if there is one: in the settings or saved. @param {import('../store.js').Save} [save] */
@@ -310,7 +272,7 @@ export class Page {
       this.#speak();
     }
     if (!this.desk.timing) await this.#prepare().catch(() => {});
-    if (key !== 'game' || !(this.session instanceof Session)) return;
+    if (key !== 'game' || !this.session || this.session.viewing) return;
     const found = readGame(this.store);
     if (found.kind !== 'save') return;
     try {
@@ -337,14 +299,14 @@ export class Page {
   #changed({ view, cause }) {
     this.panel.show(this.session, this.settings.notation);
     for (const watch of this.watchers) watch({ view, cause });
-    if (view.ending && cause !== 'load') openResult(this.session, { rematch: () => this.rematch(), setUp: () => this.setUp() }, this.language);
+    if (view.ending && cause !== 'load') this.over.result(this.session);
   }
 
   #trouble({ kind, error }) {
     const { t } = this.language;
     const other = error?.code === 'other-build';
     const retry = kind === 'engine' && !other;
-    tellTrouble(other ? this.language.reason(error) : t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), retry ? () => this.session.retry() : reloadFor(error), this.language);
+    this.over.trouble(other ? this.language.reason(error) : t(`trouble.${kind}`), t(retry ? 'do.retry' : 'do.reload'), retry ? () => this.session.retry() : reloadFor(error));
   }
 
   /** The language to be spoken. */
@@ -358,7 +320,7 @@ export class Page {
     if (tag === this.language.tag) return;
     let language;
     try {
-      [language] = await Promise.all([load(tag), noDialogBut('settings')]);
+      [language] = await Promise.all([load(tag), this.over.onlySettings()]);
     } catch {
       this.announcer.toast(this.language.t('fault.missing'));
       return;
@@ -370,7 +332,7 @@ export class Page {
     this.panel.speak(language);
     this.#applyChoices();
     this.desk.tell();
-    if (await noDialogBut('settings')) /** @type {HTMLElement | null} */ (this.openSettings().element.querySelector(':checked'))?.focus();
+    if (await this.over.onlySettings()) /** @type {HTMLElement | null} */ ((await this.over.settings())?.element.querySelector(':checked'))?.focus();
   }
 
   #label() {

@@ -2,12 +2,13 @@
 
 import { describeAction } from '../board/describe.js';
 import { shapeOf } from '../board/geometry.js';
-import { fairBody } from './fair.js';
 import { h, icon, refill } from './dom.js';
 import { ladderStrip } from './ladder.js';
+import { rooms } from './over.js';
 import { turnsOf } from './words.js';
 
 export class Panel {
+  /** @type {import('./session.js').Session | null} */ #session = null;
   /** @type {string} */ #dealt = '';
   #laddered = '';
   /** The list was emptied under the focus: the next one takes it back. */
@@ -26,6 +27,8 @@ export class Panel {
     this.actions = h('ul', { class: 'actions' });
     this.fair = h('div');
     this.ladder = h('div', { class: 'ladder-room' });
+    const fair = section('fair', false, this.fair);
+    fair.addEventListener('toggle', () => this.#showFair());
     const ladder = section('ladder', true, this.ladder);
     ladder.hidden = game !== 'banqi';
     refill(
@@ -34,7 +37,7 @@ export class Panel {
       section('moves', true, this.moves),
       ladder,
       section('actions', false, h('p', { class: 'hint-text', 'data-i18n': 'actions.text' }), this.actions),
-      section('fair', false, this.fair),
+      fair,
       h('p', { class: 'privacy' }, icon('seal'), h('span', { 'data-i18n': 'app.privacy' })),
     );
     this.speak(language);
@@ -51,10 +54,22 @@ export class Panel {
   show(session, notation) {
     this.#showMoves(turnsOf(session.history, this.language.t, session.view.game, notation));
     this.#showActions(session);
+    this.#session = session;
+    this.#showFair();
+  }
+
+  /** The deal's seal and, after the end, its opening: while their section is open. */
+  async #showFair() {
+    const session = this.#session;
+    if (!session || !this.fair.closest('details')?.open) return;
     const deal = `${session.commitment} ${Boolean(session.view.ending)}`;
-    if (deal !== this.#dealt) {
-      this.#dealt = deal;
-      refill(this.fair, fairBody(session, this.page.say, this.language.t));
+    if (deal === this.#dealt) return;
+    this.#dealt = deal;
+    try {
+      const { fairBody } = await rooms();
+      if (deal === this.#dealt) refill(this.fair, fairBody(session, this.page.say, this.language.t));
+    } catch {
+      this.#dealt = '';
     }
   }
 

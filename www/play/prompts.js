@@ -49,7 +49,7 @@ export function askMove(game, play, language, root) {
   input.focus();
 }
 
-/** Asks for a record to look at; what cannot be read is said where it was written. @param {string} game @param {(text: string) => void} show @param {import('../i18n.js').Language} language */
+/** Asks for a record to look at; what cannot be read is said where it was written. @param {string} game @param {(text: string) => Promise<void>} show  rejects what is no record @param {import('../i18n.js').Language} language */
 export function askRecord(game, show, language) {
   const { t } = language;
   const field = /** @type {HTMLTextAreaElement} */ (h('textarea', { class: 'field record', id: 'record-text', rows: 8, spellcheck: 'false', 'aria-describedby': 'record-fault' }));
@@ -58,9 +58,9 @@ export function askRecord(game, show, language) {
   file.addEventListener('change', async () => {
     field.value = (await file.files?.[0]?.text()) ?? '';
   });
-  const open = () => {
+  const open = async () => {
     try {
-      show(field.value);
+      await show(field.value);
       dialog.close();
     } catch (error) {
       fault.textContent = t('record.fault', { reason: faultOf(error, language) });

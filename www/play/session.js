@@ -33,6 +33,7 @@ const WEIGH_NODES = 50_000;
 const EVEN = 60;
 
 export class Session extends EventTarget {
+  /** Played, not looked at. */ viewing = false;
   /** @type {any} */ #table;
   /** @type {Core} */ #core;
   #epoch = 0;

@@ -24,3 +24,10 @@ function build({ key, icon: name, primary, wide, part }) {
   const look = ['tool', primary && 'primary', wide && 'wide'].filter(Boolean).join(' ');
   return h('button', { type: 'button', class: look, 'data-do': key, part }, icon(name), h('span'));
 }
+
+/** Of a game that is looked at. @param {import('./viewing.js').Viewing} viewing @param {() => void} [leave] @returns {Tool[]} */
+export function viewingTools(viewing, leave) {
+  const step = (key) => ({ key, icon: key, act: () => viewing.goTo(key) });
+  const steps = /** @type {const} */ (['first', 'prev', 'next', 'last']).map(step);
+  return leave ? [{ key: 'leave', icon: 'back', act: leave }, ...steps] : steps;
+}

@@ -5,6 +5,7 @@ import { headed, takeApart, upTo } from './record.js';
 export class Viewing extends EventTarget {
   actor = null;
   started = true;
+  /** Looked at, not played. */ viewing = true;
   thinking = false;
   commitment = '';
   #core;
@@ -55,11 +56,4 @@ export class Viewing extends EventTarget {
     this.history = table.events(this.#viewer, 0);
     table.free();
   }
-}
-
-/** @param {Viewing} viewing @param {() => void} [leave] @returns {import('./tools.js').Tool[]} */
-export function viewingTools(viewing, leave) {
-  const step = (key) => ({ key, icon: key, act: () => viewing.goTo(key) });
-  const steps = /** @type {const} */ (['first', 'prev', 'next', 'last']).map(step);
-  return leave ? [{ key: 'leave', icon: 'back', act: leave }, ...steps] : steps;
 }

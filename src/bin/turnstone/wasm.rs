@@ -30,6 +30,7 @@ struct Build {
     profile: String,
     target: String,
     target_features: Vec<String>,
+    llvm_arguments: Vec<String>,
     out_dir: PathBuf,
     out_name: String,
 }
@@ -72,8 +73,11 @@ impl Config {
         project.root.join(&self.build.out_dir)
     }
 
-    fn rust_flags(&self) -> String {
-        format!("-C target-feature={}", self.build.target_features.join(","))
+    /// As rustc takes them, without a space within any.
+    fn rust_flags(&self) -> Vec<String> {
+        let features = format!("target-feature={}", self.build.target_features.join(","));
+        let arguments = self.build.llvm_arguments.iter().map(|argument| format!("llvm-args={argument}"));
+        std::iter::once(features).chain(arguments).flat_map(|flag| ["-C".to_string(), flag]).collect()
     }
 }
 
@@ -108,7 +112,7 @@ fn compile(project: &Project, config: &Config) -> Result<PathBuf> {
         .arg(&config.build.profile)
         .arg("--target-dir")
         .arg(&folder)
-        .env("RUSTFLAGS", config.rust_flags())
+        .env("RUSTFLAGS", config.rust_flags().join(" "))
         .env_remove("CARGO_ENCODED_RUSTFLAGS"))
     .context("building the wasm module")?;
     let profile = if config.build.profile == "dev" { "debug" } else { &config.build.profile };
@@ -231,7 +235,7 @@ mod tests {
         let cargo = read_toml(".cargo/config.toml");
         let flags = cargo["target"][TARGET]["rustflags"].as_array().unwrap();
         let flags: Vec<_> = flags.iter().filter_map(|flag| flag.as_str()).collect();
-        assert_eq!(flags.join(" "), config().rust_flags());
+        assert_eq!(flags, config().rust_flags());
     }
 
     #[test]

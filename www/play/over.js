@@ -1,0 +1,90 @@
+/** What opens over the board. Its files are loaded when it is first wanted, or when the page has nothing else to do. */
+
+import { styled } from './dom.js';
+
+/** The dialogs and their look. */
+export async function rooms() {
+  const [all] = await Promise.all([import('./rooms.js'), styled('dialogs.css')]);
+  return all;
+}
+
+export class Over {
+  /** @param {import('./page.js').Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /** Does something with what is loaded late, or says that it cannot be had. @template T @param {(all: Awaited<ReturnType<typeof rooms>>) => T} act */
+  async open(act) {
+    let all;
+    try {
+      all = await rooms();
+    } catch {
+      this.page.announcer.toast(this.page.language.t('fault.missing'));
+      return undefined;
+    }
+    return act(all);
+  }
+
+  menu() {
+    const { page } = this;
+    return page.session && this.open(({ openMenu, commandsOf }) => openMenu(commandsOf(page), page.language));
+  }
+
+  newGame() {
+    const { page } = this;
+    const inGame = page.session.started && !page.session.view.ending;
+    const ruleSets = (game) => page.core.rulesInfo(game).map(({ id }) => id);
+    return this.open(({ openNewGame }) => openNewGame({ settings: page.settings, ruleSets, inGame, start: (chosen) => page.newGameWith(chosen) }, page.language));
+  }
+
+  rules() {
+    const { page } = this;
+    const { game, rules } = page.session.view;
+    return this.open(({ openRules }) => openRules(page.core.rulesOf(game, rules), page.settings.pieces, page.language));
+  }
+
+  fair() {
+    const { page } = this;
+    return this.open(({ openFair }) => openFair(page.session, (text) => page.announcer.toast(text), page.language));
+  }
+
+  settings() {
+    const { page } = this;
+    const { setup, viewing } = page.session;
+    const bot = !viewing && setup.mode === 'bot' ? { level: setup.level, set: (level) => page.setLevel(level) } : null;
+    return this.open(({ openSettings }) => openSettings(page.settings, (change) => page.change(change), bot, page.language));
+  }
+
+  bag() {
+    const { page } = this;
+    return this.open(({ openBag }) => openBag(page.session.view, page.settings.pieces, page.language));
+  }
+
+  handover() {
+    const { page } = this;
+    return this.open(({ openHandover }) => openHandover(page.session, page.settings.pieces, page.language));
+  }
+
+  typeMove() {
+    return this.open(({ typeMove }) => typeMove(this.page));
+  }
+
+  /** @param {import('./session.js').Session} session  that has ended */
+  result(session) {
+    const { page } = this;
+    const then = { rematch: () => page.rematch(), setUp: () => this.newGame() };
+    return this.open(({ openResult }) => session === page.session && session.view.ending && openResult(session, then, page.language));
+  }
+
+  /** Something failed for good: said in the bar where even the dialog cannot be had. @param {string} text @param {string} label @param {() => void} act */
+  trouble(text, label, act) {
+    const { page } = this;
+    return rooms().then(({ tellTrouble }) => tellTrouble(text, label, act, page.language), () => page.desk.fail(text));
+  }
+
+  /** Waits until no dialog is open but the settings; tells whether they are. */
+  async onlySettings() {
+    return document.querySelector('dialog') !== null && (await rooms()).noDialogBut('settings');
+  }
+}
