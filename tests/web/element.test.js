@@ -83,6 +83,35 @@ test('put on and taken off twenty times, half of them while the bot thinks: no w
   assert.deepEqual(await listeners(), before);
 });
 
+test('boards on a page share one engine worker, and each gets its answers; one that goes leaves it to the others', async (t) => {
+  const board = (id, game) => `<turnstone-board id="${id}" game="${game}" level="3" muted></turnstone-board>`;
+  const page = await browser.open(t, { prepare: host(board('one', 'banqi') + board('two', 'jieqi') + board('three', 'banqi')), path: 'host' });
+  await told(page, 'ready', 3);
+  await page.evaluate(() => {
+    for (const id of ['one', 'two', 'three']) {
+      const one = /** @type {any} */ (document.getElementById(id));
+      one.move(one.legalMoves[0]);
+    }
+  });
+  await told(page, 'movefinished', 6);
+  const after = await page.evaluate(() => ({ workers: window.workers, plies: ['one', 'two', 'three'].map((id) => /** @type {any} */ (document.getElementById(id)).history.length) }));
+  assert.deepEqual(after, { workers: 1, plies: [2, 2, 2] });
+
+  const left = await page.evaluate(async () => {
+    const [one, two, three] = ['one', 'two', 'three'].map((id) => /** @type {any} */ (document.getElementById(id)));
+    two.remove();
+    one.setAttribute('level', '8');
+    one.move(one.legalMoves[0]);
+    three.move(three.legalMoves[0]);
+    one.remove();
+    while (three.history.length < 4) await new Promise((done) => setTimeout(done, 50));
+    const last = window.workers;
+    three.remove();
+    return [last, window.workers];
+  });
+  assert.deepEqual(left, [1, 0]);
+});
+
 test('two boards on a page: keys act on the focused one, and both fit their room', async (t) => {
   const page = await browser.open(t, {
     prepare: host('<turnstone-board id="one" mode="friend"></turnstone-board><turnstone-board id="two" mode="friend" rules="hongkong"></turnstone-board>'),

@@ -1,6 +1,5 @@
 /** What an element has while it is on a page: the desk in its shadow root, the engine, the language, the game. */
 
-import { EngineClient } from '../engine.js';
 import { choose, english, load } from '../i18n.js';
 import { loadCore, setAssetBase } from '../wasm.js';
 import { Desk } from '../play/desk.js';
@@ -16,6 +15,7 @@ import { idOf, refusal } from './faults.js';
 import { foreignWorker } from './foreign.js';
 import { fetchRecord, looking, playing } from './game.js';
 import { askAction, movesFrom, pliesOf, tellChange } from './moving.js';
+import { engineLine } from './shared-engine.js';
 import { answerKey, toolsOf } from './tools.js';
 
 /** From this width on a board laid out by its room lies. */
@@ -23,7 +23,7 @@ const LYING_PX = 560;
 
 export class Live {
   /** @type {Desk | null} */ desk = null;
-  /** @type {EngineClient | null} */ #engine = null;
+  /** @type {ReturnType<typeof engineLine> | null} */ #engine = null;
   /** @type {import('../turnstone').Core | null} */ core = null;
   /** @type {ResizeObserver | null} */ #resized = null;
   /** @type {MutationObserver | null} */ #moved = null;
@@ -61,7 +61,7 @@ export class Live {
       const [nodes, createWorker] = await Promise.all([frame(this.root, () => !this.#ended), foreignWorker().catch(() => undefined)]);
       if (!nodes || this.#ended) return;
       this.#label();
-      this.#engine = new EngineClient({ createWorker });
+      this.#engine = engineLine(createWorker);
       this.#putUp(nodes);
       const core = await loadCore();
       if (!this.desk) return;
