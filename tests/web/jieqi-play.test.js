@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import en from '../../www/i18n/en.js';
 import { english } from '../../www/i18n.js';
+import { oddsOf } from '../../www/play/announcer.js';
 import { takeApart, upTo } from '../../www/play/record.js';
 import { takeBackPlan } from '../../www/play/takeback.js';
 import { turnsOf } from '../../www/play/words.js';
@@ -229,7 +230,21 @@ test('a hint is a legal action, in people’s coordinates', async (t) => {
   await page.waitForFunction(() => document.querySelector('#toast').textContent.startsWith('Hint:'), null, { timeout: 20_000 });
   const [shape] = await page.evaluate(async () => (await import('./main.js')).page.board.state.shapes);
   assert.ok(view.moves.some(({ from, to }) => from === shape.from && to === shape.to));
-  assert.match(await page.locator('#toast').innerText(), new RegExp(`${named(shape.from)}.*${named(shape.to)}`));
+  const text = await page.locator('#toast').innerText();
+  assert.match(text, new RegExp(`${named(shape.from)}.*${named(shape.to)}`));
+  assert.equal(/\d+% that it turns up/.test(text), shape.from in view.acting, 'the odds of what a dark piece turns up');
+});
+
+test('a hint tells the odds of what turns up and of what is taken unseen, by the bag of its reader', () => {
+  const odds = (action, view) => oddsOf(/** @type {any} */ (action), /** @type {any} */ (view));
+  const view = { game: 'jieqi', colors: { first: 'red', second: 'black' }, toMove: 'first', bag: { R: 1, S: 3, c: 2, h: 1, a: 1 }, bagTotal: 8, acting: { b2: 'C', b9: 'h' } };
+  assert.deepEqual(odds({ kind: 'move', from: 'b2', to: 'b5' }, view), [['hint.reveal', 1 / 4]]);
+  assert.deepEqual(odds({ kind: 'capture', from: 'b2', to: 'b9' }, view), [['hint.reveal', 1 / 4], ['hint.taken', 3 / 4]]);
+  assert.deepEqual(odds({ kind: 'capture', from: 'c3', to: 'b9' }, { ...view, toMove: 'second' }), [['hint.taken', 1 / 4]]);
+  assert.deepEqual(odds({ kind: 'move', from: 'c3', to: 'c4' }, view), []);
+  const banqi = { game: 'banqi', colors: { first: 'black', second: 'red' }, toMove: 'first', bag: { R: 1, s: 3 }, bagTotal: 4, acting: {} };
+  assert.deepEqual(odds({ kind: 'flip', to: 'c2' }, banqi), [['hint.flip', 3 / 4]]);
+  assert.deepEqual(odds({ kind: 'flip', to: 'c2' }, { ...banqi, colors: { first: null, second: null } }), []);
 });
 
 test('only the player to move sees what they took unseen, and only while the button is held', async (t) => {

@@ -357,7 +357,9 @@ export default {
   'type.label.jieqi': 'A move is two points, ranks from 1 to 10 (b3b10)',
   'type.do': 'Play it',
 
-  'hint.flip': '{own} that it is yours',
+  'hint.flip': '{odds} that it is yours',
+  'hint.reveal': '{odds} that it turns up a chariot, horse or cannon',
+  'hint.taken': '{odds} that it takes a chariot, horse or cannon',
   'hint.win': 'it should win',
   'hint.loss': 'the least bad',
   'hint.text': 'Hint: {action}',

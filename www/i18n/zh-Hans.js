@@ -453,7 +453,9 @@ export default {
   'type.label.jieqi': '写起点和终点，横线从 1 到 10（b3b10）',
   'type.do': '走这步',
 
-  'hint.flip': '有 {own} 的概率翻到己方的子',
+  'hint.flip': '有 {odds} 的概率翻到己方的子',
+  'hint.reveal': '有 {odds} 的概率翻出车、马、炮',
+  'hint.taken': '吃到车、马、炮的概率是 {odds}',
   'hint.win': '应当能赢',
   'hint.loss': '相对最不坏',
   'hint.text': '提示：{action}',

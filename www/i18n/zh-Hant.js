@@ -453,7 +453,9 @@ export default {
   'type.label.jieqi': '寫起點和終點，橫線從 1 到 10（b3b10）',
   'type.do': '走這一步',
 
-  'hint.flip': '有 {own} 的機會翻到自己的子',
+  'hint.flip': '有 {odds} 的機會翻到自己的子',
+  'hint.reveal': '有 {odds} 的機會翻出車、馬、炮',
+  'hint.taken': '吃到車、馬、炮的機會是 {odds}',
   'hint.win': '應該會贏',
   'hint.loss': '算是最不壞的',
   'hint.text': '提示：{action}',

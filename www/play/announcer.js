@@ -49,7 +49,7 @@ export class Announcer {
   }
 
   /**
-   * The engine's advice, and what it rests on: the odds of a flip, the verdict when there is one, the replies it expects.
+   * The engine's advice, and what it rests on: the odds of what turns up or is taken unseen, the verdict when there is one, the replies it expects.
    * @param {import('../turnstone').Action} action @param {import('../turnstone').Report} report @param {import('../turnstone').View} view
    */
   advise(action, report, view) {
@@ -59,7 +59,7 @@ export class Announcer {
     const expected = report.line.slice(1, 3).map((text) => moveName(text, shape)).join(' ');
     const parts = [
       t('hint.text', { action: describeAction(action, t, shape) }),
-      action.kind === 'flip' && view.colors[view.toMove] && t('hint.flip', { own: language.percent(ownOdds(view)) }),
+      ...oddsOf(action, view).map(([key, odds]) => t(key, { odds: language.percent(odds) })),
       report.winning && t(`hint.${report.winning}`),
       expected && t('hint.expects', { line: expected }),
     ];
@@ -67,9 +67,24 @@ export class Announcer {
   }
 }
 
-/** The chance that the next flip turns up a piece of the side to move. */
-function ownOdds({ bag, bagTotal, colors, toMove }) {
-  const red = colors[toMove] === 'red';
-  const own = Object.entries(bag).reduce((sum, [letter, n]) => sum + ((letter === letter.toUpperCase()) === red ? n : 0), 0);
-  return own / bagTotal;
+/** The pieces that decide games of jieqi. */
+const STRONG = 'RHC';
+
+/**
+ * What an action leaves to chance, as a part of 1: that a flip turns up an own piece, that a dark piece of jieqi is a strong one.
+ * @param {import('../turnstone').Action} action @param {import('../turnstone').View} view @returns {[string, number][]}
+ */
+export function oddsOf({ kind, from, to }, { game, bag, bagTotal, colors, toMove, acting }) {
+  const own = colors[toMove];
+  if (!own) return [];
+  const of = (color) => Object.entries(bag).filter(([letter]) => (letter === letter.toUpperCase()) === (color === 'red'));
+  const sum = (pieces) => pieces.reduce((all, [, n]) => all + n, 0);
+  if (kind === 'flip') return [['hint.flip', sum(of(own)) / bagTotal]];
+  if (game !== 'jieqi') return [];
+  const strong = (color) => sum(of(color).filter(([letter]) => STRONG.includes(letter.toUpperCase()))) / sum(of(color));
+  /** @type {[string, number][]} */
+  const odds = [];
+  if (from && acting[from]) odds.push(['hint.reveal', strong(own)]);
+  if (to && acting[to]) odds.push(['hint.taken', strong(own === 'red' ? 'black' : 'red')]);
+  return odds;
 }
