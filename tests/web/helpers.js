@@ -79,8 +79,9 @@ export const closePages = (t) => Promise.all((opened.get(t) ?? []).map((context)
  * @param {RegExp} [options.allow]
  * @param {string} [options.base]  another server's address
  * @param {string} [options.path]
+ * @param {boolean} [options.newcomer]  what is offered to newcomers is offered
  */
-export async function openPage(browser, t, { device = DESKTOP, settings, prepare, allow, base = BASE, path = '' } = {}) {
+export async function openPage(browser, t, { device = DESKTOP, settings, prepare, allow, base = BASE, path = '', newcomer = false } = {}) {
   const context = await browser.newContext(device);
   opened.set(t, [...(opened.get(t) ?? []), context]);
   const page = await context.newPage();
@@ -91,15 +92,9 @@ export async function openPage(browser, t, { device = DESKTOP, settings, prepare
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complain(`console: ${message.text()}`));
   page.on('pageerror', (error) => complain(`uncaught: ${error.stack}`));
   page.on('response', (response) => response.status() >= 400 && complain(`${response.status()}: ${response.url()}`));
-  if (settings) {
-    await page.addInitScript((kept) => {
-      try {
-        if (!localStorage.getItem('turnstone.settings')) localStorage.setItem('turnstone.settings', kept);
-      } catch {
-        /* a page without storage has no settings */
-      }
-    }, JSON.stringify(settings));
-  }
+  if (settings) await page.addInitScript(keep, ['settings', JSON.stringify(settings)]);
+  // What is offered once would lie over the bar of every test.
+  if (!newcomer) await page.addInitScript(keep, ['offered', '1']);
   await prepare?.(page);
   await page.goto(base + path);
   t.after(async () => {
@@ -107,6 +102,15 @@ export async function openPage(browser, t, { device = DESKTOP, settings, prepare
     assert.deepEqual(complaints, [], 'the page complained');
   });
   return page;
+}
+
+/** In the page: what the device remembers from the start. @param {[string, string]} what */
+function keep([key, text]) {
+  try {
+    if (!localStorage.getItem(`turnstone.${key}`)) localStorage.setItem(`turnstone.${key}`, text);
+  } catch {
+    /* a page without storage remembers nothing */
+  }
 }
 
 /** Waits until the page can be played on. @param {import('playwright-core').Page} page */

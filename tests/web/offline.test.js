@@ -69,7 +69,7 @@ test('the first visit itself goes on when the network is gone: what is loaded la
 
 test('two copies on one origin share neither caches nor saves', async (t) => {
   const server = await serve(t, { '/a/': makeSite(t), '/b/': makeSite(t, { 'style.css': (text) => `${text}\n/* b */\n` }) });
-  const page = await ready(await browser.open(t, { base: server.url, path: 'a/' }));
+  const page = await ready(await browser.open(t, { base: server.url, path: 'a/', newcomer: true }));
   await kept(page);
   await act(page, 'c2');
   const save = await page.evaluate(() => localStorage.getItem('turnstone/a.game'));
@@ -260,7 +260,7 @@ test('on an iPhone the note tells of the Home Screen, elsewhere it does not', as
 
 test('what is kept beside the saves says nothing of the game: the listed files, who was loaded from where, a mark', async (t) => {
   const server = await serve(t, { '/': makeSite(t) });
-  const page = await ready(await browser.open(t, { base: server.url, settings: { level: 1 } }));
+  const page = await ready(await browser.open(t, { base: server.url, settings: { level: 1, pieces: 'letters' }, newcomer: true }));
   await kept(page);
   await plies(page, 4);
   const found = await page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { DEFAULTS, holds, readChoices } from '../../www/play/settings.js';
 import { boardOptions } from '../../www/play/boarding.js';
 import { Store } from '../../www/store.js';
-import { act, choose, look, painted, ready, useBrowser } from './helpers.js';
+import { act, AXE, choose, look, painted, PHONE, ready, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const settingsOf = async (page) => {
@@ -111,3 +111,38 @@ for (const game of ['banqi', 'jieqi']) {
     assert.deepEqual(await marked(), []);
   });
 }
+
+test('pictures or letters for the pieces are offered once, when the first piece is seen', async (t) => {
+  const page = await ready(await browser.open(t, { device: { ...PHONE, bypassCSP: true }, settings: { mode: 'two' }, newcomer: true }));
+  const offer = page.locator('#offer');
+  const idle = () => page.evaluate(async () => void (await (await import('./play/over.js')).rooms()));
+  await idle();
+  assert.equal(await offer.count(), 0);
+  await act(page, 'c2');
+  await offer.waitFor();
+  await page.addScriptTag({ path: AXE });
+  assert.deepEqual(await page.evaluate(async () => (await window.axe.run()).violations.map(({ id }) => id)), []);
+  const { y, height } = await offer.boundingBox();
+  assert.ok(y + height <= (await page.locator('#board').boundingBox()).y, 'over no square');
+  await offer.locator('[data-pieces=pictographic]').tap();
+  await offer.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate(async () => (await import('./main.js')).page.settings.pieces), 'pictographic');
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.evaluate(async () => (await import('./main.js')).page.settings.pieces), 'pictographic');
+
+  const other = await ready(await browser.open(t, { settings: { mode: 'two' }, newcomer: true }));
+  const step = async () => act(other, choose((await look(other)).view).text);
+  await other.evaluate(async () => void (await (await import('./play/over.js')).rooms()));
+  await step();
+  await other.locator('#offer').waitFor();
+  for (let i = 0; i < 4; i += 1) await step();
+  await other.locator('#offer').waitFor({ state: 'detached' });
+  await other.evaluate(async () => (await import('./main.js')).page.newGame());
+  await step();
+  await other.reload();
+  await ready(other);
+  await step();
+  await painted(other);
+  assert.equal(await other.locator('#offer').count(), 0, 'offered once');
+});

@@ -292,6 +292,8 @@ export default {
   'settings.title': 'Settings',
   'settings.language': 'Language / 語言 / 语言',
   'settings.language.auto': 'By the browser',
+  'offer.pieces': 'Pieces as',
+  'offer.say': 'You can have pictures or letters on the pieces: see the note at the top, or the settings.',
   'settings.pieces': 'Pieces',
   'settings.pieces.traditional': 'Traditional',
   'settings.pieces.simplified': 'Simplified',

@@ -388,6 +388,8 @@ export default {
   'settings.title': '设置',
   'settings.language': '语言 / Language / 語言',
   'settings.language.auto': '跟随浏览器',
+  'offer.pieces': '棋子样式',
+  'offer.say': '棋子可以改用图案或字母：见上方提示，或到设置。',
   'settings.pieces': '棋子',
   'settings.pieces.traditional': '繁体',
   'settings.pieces.simplified': '简体',

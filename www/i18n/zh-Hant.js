@@ -388,6 +388,8 @@ export default {
   'settings.title': '設定',
   'settings.language': '語言 / Language / 语言',
   'settings.language.auto': '跟隨瀏覽器',
+  'offer.pieces': '棋子樣式',
+  'offer.say': '棋子可以改用圖案或字母：見上方提示，或到設定。',
   'settings.pieces': '棋子',
   'settings.pieces.traditional': '繁體',
   'settings.pieces.simplified': '簡體',

@@ -2,10 +2,14 @@
 
 import { styled } from './dom.js';
 
-/** The dialogs and their look. */
+/** @typedef {typeof import('./rooms.js')} Rooms */
+/** @type {Rooms | null} */
+let loaded = null;
+
+/** The dialogs and their look. @returns {Promise<Rooms>} */
 export async function rooms() {
   const [all] = await Promise.all([import('./rooms.js'), styled('dialogs.css')]);
-  return all;
+  return (loaded = all);
 }
 
 export class Over {
@@ -14,16 +18,14 @@ export class Over {
     this.page = page;
   }
 
-  /** Does something with what is loaded late, or says that it cannot be had. @template T @param {(all: Awaited<ReturnType<typeof rooms>>) => T} act */
-  async open(act) {
-    let all;
-    try {
-      all = await rooms();
-    } catch {
-      this.page.announcer.toast(this.page.language.t('fault.missing'));
-      return undefined;
-    }
-    return act(all);
+  /**
+   * Does something with what is loaded late: at once if it is there. Where it cannot be had that is said, and nothing is done.
+   * @template T @param {(all: Rooms) => T} act @returns {T | Promise<T | undefined>}
+   */
+  open(act) {
+    if (loaded) return act(loaded);
+    const { page } = this;
+    return rooms().then(act, () => void page.announcer.toast(page.language.t('fault.missing')));
   }
 
   menu() {
@@ -80,7 +82,7 @@ export class Over {
   /** Something failed for good: said in the bar where even the dialog cannot be had. @param {string} text @param {string} label @param {() => void} act */
   trouble(text, label, act) {
     const { page } = this;
-    return rooms().then(({ tellTrouble }) => tellTrouble(text, label, act, page.language), () => page.desk.fail(text));
+    return rooms().then(({ tellTrouble }) => void tellTrouble(text, label, act, page.language), () => page.desk.fail(text));
   }
 
   /** Waits until no dialog is open but the settings; tells whether they are. */

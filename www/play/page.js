@@ -86,7 +86,7 @@ export class Page {
     performance.mark('ts-playable');
     this.engine.warm();
     // Without the network this part of the page may not come; the game does not need it.
-    whenIdle(() => Promise.all([import('./keeping.js').then((late) => late.keep(this)), rooms()]).catch(() => {}));
+    whenIdle(() => Promise.all([import('./keeping.js').then((late) => late.keep(this)), rooms().then(({ offerPieces }) => offerPieces(this))]).catch(() => {}));
   }
 
   /** A new game with the last settings. */

@@ -7,6 +7,7 @@ export { fairBody, openFair } from './fair.js';
 export { openHandover } from './handover.js';
 export { openMenu } from './menu.js';
 export { openNewGame } from './new-game.js';
+export { offerPieces } from './offer.js';
 export { askBroken, tellTrouble } from './prompts.js';
 export { takeApart } from './record.js';
 export { openResult } from './result.js';

@@ -21,21 +21,20 @@
 import { Cancelled } from '../engine.js';
 import { isRefusal, reloadCore } from '../wasm.js';
 import { writeGame } from '../store.js';
+import { Asking } from './asking.js';
 import { takeBackPlan } from './takeback.js';
 import { botLevel, otherSeat } from './words.js';
 
 /** A bot's answer is shown no sooner than this after the action before it. */
 const PACE_MS = 450;
-/** Guards the worst case on a slow device; a level is a number of nodes, not of seconds. */
-const CAP_MS = 10_000;
-/** How long the bot weighs an offered draw, in nodes, whatever its level; and what it still calls even, in points (100 is about a soldier). */
-const WEIGH_NODES = 50_000;
+/** What the bot still calls even when it is offered a draw, in points (100 is about a soldier). */
 const EVEN = 60;
 
 export class Session extends EventTarget {
   /** Played, not looked at. */ viewing = false;
   /** @type {any} */ #table;
   /** @type {Core} */ #core;
+  #asking = new Asking(this, (viewer) => this.#table.record(viewer));
   #epoch = 0;
   #closed = false;
   /** @type {Kept | null} */ #kept = null;
@@ -194,17 +193,12 @@ export class Session extends EventTarget {
    * @returns {Promise<boolean | null | undefined>} null when the bot gave no answer, undefined when the game moved on meanwhile
    */
   async offerDraw() {
-    const epoch = this.#epoch;
     if (!this.drawable) return null;
-    try {
-      const { score } = await this.engine.weigh({ ...this.#question(this.#bot), limits: { nodes: WEIGH_NODES, millis: CAP_MS } });
-      if (epoch !== this.#epoch) return undefined;
-      if (score < -EVEN) return false;
-      this.agreeDraw();
-      return true;
-    } catch (error) {
-      return error instanceof Cancelled ? undefined : null;
-    }
+    const report = await this.#answer(() => this.#asking.weigh());
+    if (!report) return report;
+    if (report.score < -EVEN) return false;
+    this.agreeDraw();
+    return true;
   }
 
   /** What taking back would do now. */
@@ -228,10 +222,14 @@ export class Session extends EventTarget {
    * @returns {Promise<import('../turnstone').Report | null | undefined>}
    */
   async hint() {
+    return this.actor === null ? null : this.#answer(() => this.#asking.hint());
+  }
+
+  /** The engine's answer to a person; null when there is none, undefined when the game moved on meanwhile. @param {() => Promise<import('../turnstone').Report>} ask */
+  async #answer(ask) {
     const epoch = this.#epoch;
-    if (this.actor === null) return null;
     try {
-      const report = await this.engine.hint(this.#question(this.viewer));
+      const report = await ask();
       return epoch === this.#epoch ? report : undefined;
     } catch (error) {
       return error instanceof Cancelled ? undefined : null;
@@ -280,14 +278,6 @@ export class Session extends EventTarget {
   /** @returns {Seat} */
   get #bot() {
     return otherSeat(this.setup.human);
-  }
-
-  /** What the engine is told: the record as its viewer knows it. @param {Viewer} viewer */
-  #question(viewer) {
-    const { game, rules } = this.setup;
-    const level = (viewer === 'public' ? null : botLevel(this.setup, viewer)) ?? this.setup.level;
-    const millis = viewer === 'public' || !this.clock ? CAP_MS : Math.min(CAP_MS, Math.ceil(this.clock.share(viewer)));
-    return { game, rules, record: this.#table.record(viewer), seat: viewer, limits: { level, millis } };
   }
 
   /** Plays one action of either side, surviving a panic once. @param {string} text */
@@ -347,13 +337,9 @@ export class Session extends EventTarget {
     const seat = view.toMove;
     if (botLevel(this.setup, seat) === null || view.ending || (this.held && !once) || !this.started || this.follows || this.#closed) return;
     const epoch = this.#epoch;
-    const asked = performance.now();
     this.#think(true);
     try {
-      const report = await this.engine.think(this.#question(seat));
-      const pace = this.clock ? Math.min(this.pace, this.clock.share(seat)) : this.pace;
-      const wait = pace - (performance.now() - asked);
-      if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+      const report = await this.#asking.think(seat);
       if (epoch !== this.#epoch) return;
       if (!report.move) throw new Error('no move');
       await this.#play(report.move);
