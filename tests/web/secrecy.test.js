@@ -38,6 +38,8 @@ test('two deals give the same document before any reveal, but for the seal', asy
     const page = await ready(await browser.open(t, { device: DESKTOP }));
     const { commitment } = await look(page);
     await page.locator('[data-section=actions] summary').click();
+    await page.locator('[data-section=fair] summary').click();
+    await page.locator('[data-section=fair] code').waitFor();
     await page.locator('[data-square=c2]').hover();
     await page.locator('[data-square=c2]').focus();
     await painted(page);
