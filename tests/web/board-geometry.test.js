@@ -53,13 +53,13 @@ test('a point in the edge is off the board', () => {
 
 for (const [width, height, cell] of [[360, 740, 66], [320, 568, 44]]) {
   test(`on a ${width} x ${height} phone a cell is at least ${cell} pixels`, () => {
-    const board = fit(BANQI, { width, height: height - 180, layout: 'auto', orientation: 0 });
+    const board = fit(BANQI, { width, height: height - 180, layout: 'auto', orientation: 0, largestCell: 112 });
     assert.ok(board.portrait && board.cell >= cell, `cell ${board.cell}`);
   });
 }
 
 test('from 280 to 1200 pixels the board never outgrows its room', () => {
   for (let width = 280; width <= 1200; width += 20) {
-    for (const layout of ['auto', 'portrait', 'landscape']) assert.ok(fit(BANQI, { width, height: 600, layout, orientation: 0 }).width <= width);
+    for (const layout of ['auto', 'portrait', 'landscape']) assert.ok(fit(BANQI, { width, height: 600, layout, orientation: 0, largestCell: 112 }).width <= width);
   }
 });

@@ -43,12 +43,12 @@ for (const orientation of [0, 180]) {
   });
 }
 
-test('on a phone 360 pixels wide a cell is at least 38 pixels', () => assert.ok(fit(JIEQI, { width: 360, height: 560, layout: 'auto', orientation: 0 }).cell >= 38));
+test('on a phone 360 pixels wide a cell is at least 38 pixels', () => assert.ok(fit(JIEQI, { width: 360, height: 560, layout: 'auto', orientation: 0, largestCell: 112 }).cell >= 38));
 
 test('the board stands upright whatever the layout, and never outgrows its room', () => {
   for (let width = 280; width <= 1200; width += 40) {
     for (const layout of ['auto', 'portrait', 'landscape']) {
-      const board = fit(JIEQI, { width, height: 600, layout, orientation: 0 });
+      const board = fit(JIEQI, { width, height: 600, layout, orientation: 0, largestCell: 112 });
       assert.deepEqual([board.cols, board.rows], [9, 10]);
       assert.ok(board.width <= width && board.width === 9 * board.cell + 2 * EDGE);
     }

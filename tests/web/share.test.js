@@ -139,3 +139,42 @@ test('play goes on from a position that is looked at', async (t) => {
   await page.evaluate(async () => (await import('./main.js')).page.rematch());
   assert.equal((await look(page)).view.fen, view.fen);
 });
+
+for (const game of ['banqi', 'jieqi']) {
+  test(`${game}: a sheet for paper has the board in the colours of light and the moves, and nothing else of the page`, async (t) => {
+    const page = await ready(await browser.open(t, { settings: { game, mode: 'two', theme: 'dark' } }));
+    const { history } = await play(page, 6);
+    await page.evaluate(() => {
+      window.print = () => (window.printed = true);
+    });
+    await menu(page, 'share');
+    await page.locator('[data-share=print]').click();
+    await page.waitForFunction(() => window.printed);
+    const sheet = page.locator('.sheet');
+    assert.equal(await sheet.isVisible(), false, 'on the screen it is not seen');
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+    await page.emulateMedia({ media: 'print' });
+    assert.deepEqual(await page.evaluate(() => [...document.body.children].filter((one) => one.getClientRects().length).map((one) => one.className)), ['sheet']);
+    assert.equal(await sheet.locator('.sheet-moves > span').count(), history.length);
+    assert.match(await sheet.innerHTML(), /fill="#c9a56b"/, 'wood, not slate');
+    assert.doesNotMatch(await sheet.innerHTML(), / style=/);
+    await page.emulateMedia({ media: 'screen' });
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    assert.equal(await sheet.count(), 0);
+  });
+}
+
+test('the projector view: a larger board and words, and back', async (t) => {
+  const page = await ready(await browser.open(t, { device: { viewport: { width: 1600, height: 1000 } } }));
+  const width = async () => (await page.locator('#board').boundingBox()).width;
+  const before = await width();
+  await menu(page, 'projector');
+  await page.waitForFunction((least) => document.querySelector('#board').getBoundingClientRect().width > least, before * 1.2);
+  assert.equal(await page.locator('#panel').isVisible(), false);
+  const edges = await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.querySelector('#tools').getBoundingClientRect().bottom - innerHeight]);
+  assert.ok(edges[0] <= 0 && edges[1] <= 1, String(edges));
+  await act(page, 'c2');
+  await menu(page, 'projectorOff');
+  await page.waitForFunction((wide) => Math.abs(document.querySelector('#board').getBoundingClientRect().width - wide) < 2, before);
+  assert.equal(await page.locator('#panel').isVisible(), true);
+});

@@ -366,11 +366,11 @@ export class Board {
   }
 
   #layout() {
-    const { orientation, layout, maxHeight, reserve } = this.options;
+    const { orientation, layout, maxHeight, reserve, largestCell } = this.options;
     const width = this.room.clientWidth;
     if (!width) return;
     const height = maxHeight ?? Math.max(0, document.documentElement.clientHeight - reserve);
-    const geometry = fit(this.state.shape, { width, height, layout, orientation });
+    const geometry = fit(this.state.shape, { width, height, layout, orientation, largestCell });
     if (geometry.same(this.geometry) && this.painter.ratio === devicePixelRatio) return;
     this.geometry = geometry;
     for (const element of [this.element, this.canvas]) {

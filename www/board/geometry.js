@@ -48,7 +48,6 @@ export function readMove(typed, shape) {
 
 /** Blank edge around the cells, in CSS pixels. */
 export const EDGE = 8;
-const LARGEST_CELL = 112;
 /** A low window never makes cells smaller than this; a narrow one does. */
 const LOW_CELL = 36;
 
@@ -152,13 +151,13 @@ export class Geometry {
 /**
  * The largest board that fits. `auto` takes the layout with the larger cells, portrait when equal. A board of points has one layout.
  * @param {Shape} shape
- * @param {{ width: number, height: number, layout: Layout, orientation: Orientation }} room
+ * @param {{ width: number, height: number, layout: Layout, orientation: Orientation, largestCell: number }} room
  */
-export function fit(shape, { width, height, layout, orientation }) {
+export function fit(shape, { width, height, layout, orientation, largestCell }) {
   const cellOf = (cols, rows) => Math.min((width - 2 * EDGE) / cols, Math.max(height / rows, LOW_CELL));
   const upright = cellOf(shape.ranks, shape.files);
   const lying = cellOf(shape.files, shape.ranks);
   const portrait = !shape.points && (layout === 'portrait' || (layout === 'auto' && upright >= lying));
-  const cell = Math.max(8, Math.min(LARGEST_CELL, Math.floor(portrait ? upright : lying)));
+  const cell = Math.max(8, Math.min(largestCell, Math.floor(portrait ? upright : lying)));
   return new Geometry(shape, { portrait, orientation, cell });
 }

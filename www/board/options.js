@@ -21,6 +21,7 @@ import { english } from './strings.js';
  * @property {boolean} [announce] speak events given to `animate`
  * @property {number} [reserve] CSS pixels of the window's height kept for the rest of the page
  * @property {number|null} [maxHeight] height for the cells in CSS pixels, instead of the window's less `reserve`
+ * @property {number} [largestCell] CSS pixels
  * @property {(text: string) => void} [onAction] an action was made: "c2", "a1a2", "-"
  * @property {(tried: { from: string|null, to: string, text: string, kind: 'empty'|'faceDown'|'piece' }) => void} [onRefused] an action was tried that is not legal
  * @property {(name: string) => void} [onKey] bag, trays, evaluation, hint, input, prev, next, first, last, copy, leave
@@ -38,5 +39,5 @@ import { english } from './strings.js';
 /** @type {Required<Omit<BoardOptions, 'onAction'|'onRefused'|'onKey'|'onInspect'|'onSquare'|'mayPick'|'mayPut'|'onInteraction'|'onTheme'|'say'|'trayAt'>>} */
 export const DEFAULTS = {
   orientation: 0, layout: 'auto', coordinates: true, confirm: 'off', pieces: 'traditional', cannon: '包', badges: true, acting: 'pick', theme: 'auto',
-  animation: 'auto', animationDuration: 160, keys: true, threats: false, targets: true, announce: true, reserve: 180, maxHeight: null, t: english,
+  animation: 'auto', animationDuration: 160, keys: true, threats: false, targets: true, announce: true, reserve: 180, maxHeight: null, largestCell: 112, t: english,
 };

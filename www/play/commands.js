@@ -5,6 +5,7 @@ import { secretive } from './bar.js';
 import { askDraw, askMove, askRecord, askResign } from './prompts.js';
 import { textOf } from './record.js';
 import { readMove, shapeOf } from '../board/geometry.js';
+import { projected, toggleProjector } from './projector.js';
 import { otherSeat, playerName } from './words.js';
 
 /**
@@ -27,6 +28,7 @@ export function commandsOf(page) {
     { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
     session.actor && { key: 'typeMove', icon: 'keyboard', act: () => page.over.typeMove() },
     running && secretive(page) && { key: 'handover', icon: 'eye', act: () => page.over.handover() },
+    { key: projected() ? 'projectorOff' : 'projector', icon: 'screen', act: () => toggleProjector(page) },
     { key: 'rules', icon: 'book', act: () => page.over.rules() },
     { key: 'fair', icon: 'seal', act: () => page.over.fair() },
     { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
@@ -73,6 +75,7 @@ function viewingCommands(page) {
     { key: 'leave', icon: 'back', act: () => page.leave() },
     !page.session.view.ending && { key: 'playFrom', icon: 'plus', act: () => playFrom(page) },
     { key: 'turn', icon: 'turn', label: page.language.t('do.turnBoard'), act: () => page.turnBoard() },
+    { key: projected() ? 'projectorOff' : 'projector', icon: 'screen', act: () => toggleProjector(page) },
     { key: 'rules', icon: 'book', act: () => page.over.rules() },
     { key: 'settings', icon: 'sliders', act: () => page.over.settings() },
     ...recordCommands(page),

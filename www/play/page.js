@@ -60,6 +60,8 @@ export class Page {
       tools: () => toolsOf(this),
       portrait: () => this.layout.portrait,
       persistent: () => this.store.persistent,
+      // The style sheets bound the board; here and before a projector alike.
+      board: () => ({ largestCell: Infinity }),
       key: (name) => keyCommand(this, name),
       openSeal: () => this.over.fair(),
       chooseGame: (game) => this.chooseGame(game),

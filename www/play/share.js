@@ -38,10 +38,14 @@ export function openShare(page) {
         if (image) saveFile(`${NAME}.png`, image, image.type);
         else say('share.noPicture');
       }),
+      button(t('share.print'), 'print', async () => {
+        dialog.close();
+        (await import('./print.js')).printSheet(page, (colours) => pictureOf(page, colours));
+      }),
     ),
     h('p', { class: 'hint-text' }, t(session.view.ending || session instanceof Viewing ? 'share.note' : 'share.noteRunning')),
   ];
-  openDialog({ language, title: t('share.title'), name: 'share', content: [h('div', { class: 'stack' }, ...rows)] });
+  const dialog = openDialog({ language, title: t('share.title'), name: 'share', content: [h('div', { class: 'stack' }, ...rows)] });
 }
 
 /** @param {'link' | 'position' | 'frame' | 'tag'} kind @param {string} text */
@@ -57,13 +61,13 @@ function row(kind, text, t, copy) {
 
 const button = (label, name, act) => h('button', { type: 'button', class: 'button', 'data-share': name, onclick: act }, label);
 
-/** The board as it stands on the page. @param {import('./page.js').Page} page */
-function pictureOf({ session, board, settings, desk, language }) {
+/** The board as it stands on the page. @param {import('./page.js').Page} page @param {import('../board/svg.js').Colours} [colours] */
+function pictureOf({ session, board, settings, desk, language }, colours = board.theme) {
   const { view } = session;
   const last = session.history.at(-1) ?? null;
   const { portrait, orientation } = board.geometry;
   const style = { set: settings.pieces, badges: settings.badges, cannon: board.options.cannon };
-  return boardMarkup(view, { portrait, orientation, cell: CELL, style, colours: board.theme, lastMove: last, title: language.t(`game.${desk.session.view.game}`) });
+  return boardMarkup(view, { portrait, orientation, cell: CELL, style, colours, lastMove: last, title: language.t(`game.${desk.session.view.game}`) });
 }
 
 /** @param {string} svg @returns {Promise<Blob | null>} */
