@@ -64,9 +64,16 @@ test('put on and taken off twenty times, half of them while the bot thinks: no w
     const { result } = await tools.send('Runtime.evaluate', { expression: '[window, document].map((at) => Object.values(getEventListeners(at)).flat().length)', includeCommandLineAPI: true, returnByValue: true });
     return result.value;
   };
-  const before = await listeners();
-  const left = await page.evaluate(async () => {
-    for (let i = 0; i < 20; i += 1) {
+  const heap = async () => {
+    // What only a finalizer lets go is gone after the next collection.
+    for (let i = 0; i < 3; i += 1) {
+      await tools.send('HeapProfiler.collectGarbage');
+      await page.waitForTimeout(200);
+    }
+    return (await tools.send('Runtime.getHeapUsage')).usedSize;
+  };
+  const mount = (times) => page.evaluate(async (n) => {
+    for (let i = 0; i < n; i += 1) {
       const board = /** @type {any} */ (document.createElement('turnstone-board'));
       board.setAttribute('level', '8');
       const loaded = new Promise((done) => board.addEventListener('ready', done, { once: true }));
@@ -78,9 +85,15 @@ test('put on and taken off twenty times, half of them while the bot thinks: no w
       board.remove();
     }
     return window.workers;
-  });
+  }, times);
+  await mount(4);
+  const before = await listeners();
+  const used = await heap();
+  const left = await mount(20);
   assert.equal(left, 0);
   assert.deepEqual(await listeners(), before);
+  const grown = (await heap()) / used;
+  assert.ok(grown < 1.05, `the page's memory grew by ${((grown - 1) * 100).toFixed(1)} %`);
 });
 
 test('boards on a page share one engine worker, and each gets its answers; one that goes leaves it to the others', async (t) => {
