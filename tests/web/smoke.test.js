@@ -39,10 +39,11 @@ async function host(t) {
 function middle(selector) {
   const root = document.querySelector('turnstone-board')?.shadowRoot ?? document;
   const node = root.querySelector(selector);
+  node.scrollIntoView({ block: 'nearest' });
   const { left, top, width, height } = node.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   const met = root.elementFromPoint(x, y);
-  if (!node.contains(met)) throw new Error(`${selector} is under ${met?.outerHTML}`);
+  if (!node.contains(met)) throw new Error(`${selector} is not what a pointer meets there, but ${met?.localName} ${met?.className}`);
   return { x, y };
 }
 
@@ -79,11 +80,11 @@ for (const [name, { find, install, start }] of Object.entries(BROWSERS)) {
         const server = await host(t);
         await driver.open(server.url);
         await ready(driver);
-        await driver.evaluate(async () => (await import('./main.js')).page.change({ level: 1 }));
+        await driver.evaluate(async () => (await import('./main.js')).page.setLevel(1));
         if (game !== 'banqi') await press(`[data-game=${game}]`);
         await press('[data-do=newGame]');
-        const { view, history } = await plies(n);
-        assert.equal(view.game, game);
+        const { view, history, setup } = await plies(n);
+        assert.deepEqual([view.game, setup.level], [game, 1]);
         assert.ok(view.ply >= n);
         const of = (seat) => history.filter((event) => event.seat === seat).length;
         assert.ok(of('first') >= n / 2 && of('second') >= n / 2, 'the worker answered');
@@ -97,6 +98,14 @@ for (const [name, { find, install, start }] of Object.entries(BROWSERS)) {
         assert.equal(await driver.evaluate(() => navigator.serviceWorker.controller !== null), true);
         const later = await settled(driver);
         assert.deepEqual(later.history, history);
+        await press('#menu-button');
+        await press('dialog [data-do=settings]');
+        const [shown, whole] = await driver.evaluate(() => {
+          const { clientHeight, scrollHeight } = document.querySelector('dialog[data-name=settings] .dialog-body');
+          return [clientHeight, Math.min(scrollHeight, innerHeight / 2)];
+        });
+        assert.ok(shown >= whole, `${shown} of ${whole} pixels of a dialog are seen`);
+        await press('dialog .dialog-head button');
         const end = await plies(view.ply + 4);
         assert.ok(end.view.ply >= view.ply + 4);
         assert.deepEqual(server.asked, []);
