@@ -35,16 +35,21 @@ async function host(t) {
   return server;
 }
 
-/** The middle of what is at the selector, on the page or in the board on it, if a pointer meets it there. @param {string} selector */
-function middle(selector) {
-  const root = document.querySelector('turnstone-board')?.shadowRoot ?? document;
-  const node = root.querySelector(selector);
-  node.scrollIntoView({ block: 'nearest' });
-  const { left, top, width, height } = node.getBoundingClientRect();
-  const [x, y] = [left + width / 2, top + height / 2];
-  const met = root.elementFromPoint(x, y);
-  if (!node.contains(met)) throw new Error(`${selector} is not what a pointer meets there, but ${met?.localName} ${met?.className}`);
-  return { x, y };
+/** The middle of what is at the selector, on the page or in the board on it, once a pointer meets it there. @param {string} selector */
+async function middle(selector) {
+  for (let met = null, last = performance.now() + 10_000; ; ) {
+    const root = document.querySelector('turnstone-board')?.shadowRoot ?? document;
+    const node = root.querySelector(selector);
+    if (node) {
+      node.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = node.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      met = root.elementFromPoint(x, y);
+      if (node.contains(met)) return { x, y };
+    }
+    if (performance.now() > last) throw new Error(`${selector} cannot be pressed: ${node ? `${met?.localName} ${met?.className} is there` : 'it is not there'}`);
+    await new Promise((done) => setTimeout(done, 20));
+  }
 }
 
 for (const [name, { find, install, start }] of Object.entries(BROWSERS)) {
@@ -59,8 +64,9 @@ for (const [name, { find, install, start }] of Object.entries(BROWSERS)) {
     }, { timeout: PATIENCE });
     after(() => driver?.close());
 
+    const seen = (selector) => driver.evaluate(middle, selector);
     const press = async (selector) => {
-      const { x, y } = await driver.evaluate(middle, selector);
+      const { x, y } = await seen(selector);
       await driver.press(x, y);
     };
     const act = ({ from, to }) => changed(driver, async () => {
@@ -81,7 +87,8 @@ for (const [name, { find, install, start }] of Object.entries(BROWSERS)) {
         await driver.open(server.url);
         await ready(driver);
         await driver.evaluate(async () => (await import('./main.js')).page.setLevel(1));
-        if (game !== 'banqi') await press(`[data-game=${game}]`);
+        await press(`[data-game=${game}]`);
+        await seen(`[data-game=${game}][aria-pressed=true]`);
         await press('[data-do=newGame]');
         const { view, history, setup } = await plies(n);
         assert.deepEqual([view.game, setup.level], [game, 1]);
@@ -100,6 +107,7 @@ for (const [name, { find, install, start }] of Object.entries(BROWSERS)) {
         assert.deepEqual(later.history, history);
         await press('#menu-button');
         await press('dialog [data-do=settings]');
+        await seen('dialog[data-name=settings] h2');
         const [shown, whole] = await driver.evaluate(() => {
           const { clientHeight, scrollHeight } = document.querySelector('dialog[data-name=settings] .dialog-body');
           return [clientHeight, Math.min(scrollHeight, innerHeight / 2)];
