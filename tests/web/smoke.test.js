@@ -87,8 +87,8 @@ for (const [name, { find, install, start }] of Object.entries(BROWSERS)) {
         await driver.open(server.url);
         await ready(driver);
         await driver.evaluate(async () => (await import('./main.js')).page.setLevel(1));
-        await press(`[data-game=${game}]`);
-        await seen(`[data-game=${game}][aria-pressed=true]`);
+        await press(`button[data-game=${game}]`);
+        await seen(`button[data-game=${game}][aria-pressed=true]`);
         await press('[data-do=newGame]');
         const { view, history, setup } = await plies(n);
         assert.deepEqual([view.game, setup.level], [game, 1]);
