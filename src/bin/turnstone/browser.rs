@@ -23,7 +23,7 @@ struct Program {
     variable: &'static str,
     /// On PATH.
     names: &'static [&'static str],
-    /// The rest of a path, after where the system keeps its programs.
+    /// Else, under one of [`program_folders`].
     places: &'static [&'static str],
     /// Debian's.
     package: &'static str,
@@ -81,13 +81,10 @@ impl Program {
         if let Some(path) = env::var_os(self.variable).filter(|path| !path.is_empty()) {
             return Some(PathBuf::from(path)).filter(|path| path.is_file());
         }
-        let usual = || {
-            let folders = program_folders();
-            self.places
-                .iter()
-                .flat_map(move |place| folders.clone().into_iter().map(move |folder| folder.join(place)))
-        };
-        self.names.iter().copied().find_map(on_path).or_else(|| usual().find(|path| path.is_file()))
+        let folders = program_folders();
+        let usual = folders.iter().flat_map(|folder| self.places.iter().map(move |place| folder.join(place)));
+        let mut there = usual.filter(|path| path.is_file());
+        self.names.iter().copied().find_map(on_path).or_else(|| there.next())
     }
 }
 
