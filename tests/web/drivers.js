@@ -18,6 +18,9 @@ import { Builder, Capabilities, Origin } from 'selenium-webdriver';
 import { DriverService } from 'selenium-webdriver/remote/index.js';
 import { ARGS, findChrome, findProgram, PHONE } from './helpers.js';
 
+/** Longer than any start or any smoke test takes, on a busy machine too, in milliseconds. */
+export const PATIENCE = 120_000;
+
 const findFirefox = () =>
   findProgram('FIREFOX_PATH', [
     '/usr/bin/firefox-esr',
@@ -41,7 +44,7 @@ const asked = (act, given) => `Promise.resolve((${act})(${JSON.stringify(given)}
 const told = (text) => (text == null ? undefined : JSON.parse(text));
 
 async function startChromium(path) {
-  const browser = await chromium.launch({ executablePath: path, args: ARGS });
+  const browser = await chromium.launch({ executablePath: path, args: ARGS, timeout: PATIENCE });
   const page = await (await browser.newContext(PHONE)).newPage();
   return {
     open: (url) => page.goto(url),
@@ -57,7 +60,7 @@ async function startChromium(path) {
  * draws out is no tap there, a click stays one.
  */
 async function startFirefox(path) {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: path });
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: path, timeout: PATIENCE });
   const [page] = await browser.pages();
   await page.setViewport(PHONE.viewport);
   return {

@@ -4,13 +4,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { BROWSERS } from './drivers.js';
+import { BROWSERS, PATIENCE } from './drivers.js';
 import { changed, choose, ready, settled } from './helpers.js';
 import { change, kept, makeSite, serve } from './site.js';
 
 const PLIES = { banqi: 20, jieqi: 8 };
-/** Longer than any test here takes, in milliseconds. */
-const PATIENCE = 60_000;
 
 /** The page's first script: hears its complaints, in browsers whose drivers do not. */
 function listen() {
