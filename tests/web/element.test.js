@@ -56,7 +56,7 @@ test('a board in a host page plays, tells, and goes away without trace', async (
   await told(page, 'ready', 2);
 });
 
-test('put on and taken off twenty times, half of them while the bot thinks: no worker is left', async (t) => {
+test('put on and taken off twenty times, half of them while the bot thinks: no worker, listener or memory is left', async (t) => {
   const page = await browser.open(t, { prepare: host(''), path: 'host' });
   await page.evaluate(() => customElements.whenDefined('turnstone-board').then(() => undefined));
   const tools = await page.context().newCDPSession(page);
@@ -86,7 +86,7 @@ test('put on and taken off twenty times, half of them while the bot thinks: no w
     }
     return window.workers;
   }, times);
-  await mount(4);
+  await mount(20);
   const before = await listeners();
   const used = await heap();
   const left = await mount(20);

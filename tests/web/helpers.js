@@ -24,24 +24,30 @@ export const ARGS = [
   '--disable-sync',
 ];
 
-const BROWSERS = [
-  process.env.CHROME_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/microsoft-edge',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
-];
+/** A program where its variable says or, where that is not set, in the first of its usual places that has it. @param {string} variable @param {string[]} usual */
+export function findProgram(variable, usual) {
+  const said = process.env[variable];
+  return (said ? [said] : usual).find((path) => existsSync(path));
+}
+
+export const findChrome = () =>
+  findProgram('CHROME_PATH', [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/microsoft-edge',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ]);
 
 /** @returns {string} */
 export function findBrowser() {
-  const found = BROWSERS.find((path) => path && existsSync(path));
+  const found = findChrome();
   if (!found) throw new Error('no Chromium, Chrome or Edge found: install one or set CHROME_PATH');
   return found;
 }

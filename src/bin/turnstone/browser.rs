@@ -1,8 +1,8 @@
-//! What the browser tests need of the machine: Node, npm and a browser of Chromium's family.
+//! What the browser tests need of the machine: Node, npm, a browser of Chromium's family and, for the smoke test, others.
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 
@@ -13,19 +13,102 @@ const NODE: u32 = 20;
 pub struct Tools {
     pub node: PathBuf,
     pub npm: PathBuf,
-    pub browser: PathBuf,
+    /// The browsers that are there, each under the variable that tells the tests where it is.
+    pub browsers: Vec<(&'static str, PathBuf)>,
+}
+
+/// A program that the tests start, and where it is looked for.
+struct Program {
+    /// A person may set it to a path; the tests are told by it.
+    variable: &'static str,
+    /// On PATH.
+    names: &'static [&'static str],
+    /// Else, under one of [`program_folders`].
+    places: &'static [&'static str],
+    /// Debian's.
+    package: &'static str,
+}
+
+const CHROMIUM: Program = Program {
+    variable: "CHROME_PATH",
+    names: &[
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+        "microsoft-edge",
+        "msedge",
+    ],
+    places: if cfg!(windows) {
+        &[
+            r"Google\Chrome\Application\chrome.exe",
+            r"Chromium\Application\chrome.exe",
+            r"Microsoft\Edge\Application\msedge.exe",
+        ]
+    } else {
+        &[
+            "Google Chrome.app/Contents/MacOS/Google Chrome",
+            "Chromium.app/Contents/MacOS/Chromium",
+            "Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+        ]
+    },
+    package: "chromium",
+};
+
+/// For the smoke test alone, which says what it was not run in.
+const OTHERS: [Program; 3] = [
+    Program {
+        variable: "FIREFOX_PATH",
+        names: &["firefox-esr", "firefox"],
+        places: if cfg!(windows) {
+            &[r"Mozilla Firefox\firefox.exe"]
+        } else {
+            &["Firefox.app/Contents/MacOS/firefox"]
+        },
+        package: "firefox-esr",
+    },
+    Program {
+        variable: "WEBKIT_DRIVER_PATH",
+        names: &["WebKitWebDriver"],
+        places: &[],
+        package: "webkit2gtk-driver",
+    },
+    Program { variable: "XVFB_PATH", names: &["Xvfb"], places: &[], package: "xvfb" },
+];
+
+impl Program {
+    fn find(&self) -> Option<PathBuf> {
+        if let Some(path) = env::var_os(self.variable).filter(|path| !path.is_empty()) {
+            return Some(PathBuf::from(path)).filter(|path| path.is_file());
+        }
+        let folders = program_folders();
+        let usual = folders.iter().flat_map(|folder| self.places.iter().map(move |place| folder.join(place)));
+        let mut there = usual.filter(|path| path.is_file());
+        self.names.iter().copied().find_map(on_path).or_else(|| there.next())
+    }
+}
+
+/// Where programs are that are not on PATH.
+fn program_folders() -> Vec<PathBuf> {
+    if cfg!(target_os = "macos") {
+        vec!["/Applications".into()]
+    } else if cfg!(windows) {
+        let variables = ["ProgramFiles", "ProgramFiles(x86)", "LocalAppData"];
+        variables.into_iter().filter_map(env::var_os).map(PathBuf::from).collect()
+    } else {
+        Vec::new()
+    }
 }
 
 /// Finds the tools, installing them where that is allowed; otherwise says what to install.
 pub fn find(project: &Project, install: bool) -> Result<Tools, String> {
     let asked = install || env::var("CI").is_ok_and(|ci| ci == "true");
+    let programs = || [&CHROMIUM].into_iter().chain(&OTHERS);
     let mut packages = Vec::new();
     if on_path("node").is_none() || on_path("npm").is_none() {
         packages.extend(["nodejs", "npm"]);
     }
-    if browser().is_none() {
-        packages.push("chromium");
-    }
+    packages.extend(programs().filter(|program| program.find().is_none()).map(|program| program.package));
     if asked && !packages.is_empty() {
         if is_debian_root(project) {
             apt_install(project, &packages).map_err(|error| format!("{error:#}"))?;
@@ -38,11 +121,15 @@ pub fn find(project: &Project, install: bool) -> Result<Tools, String> {
     if let Err(why) = node(project) {
         missing.push(why);
     }
-    if browser().is_none() {
+    if CHROMIUM.find().is_none() {
         missing.push("install Chromium, Chrome or Edge, or set CHROME_PATH to one".to_string());
     }
-    match (on_path("node"), on_path("npm"), browser()) {
-        (Some(node), Some(npm), Some(browser)) if missing.is_empty() => Ok(Tools { node, npm, browser }),
+    match (on_path("node"), on_path("npm")) {
+        (Some(node), Some(npm)) if missing.is_empty() => {
+            let browsers =
+                programs().filter_map(|program| Some((program.variable, program.find()?))).collect();
+            Ok(Tools { node, npm, browsers })
+        }
         _ => Err(missing.join("; ")),
     }
 }
@@ -60,34 +147,6 @@ fn node(project: &Project) -> Result<(), String> {
 /// `v20.20.2` is 20.
 fn major(version: &str) -> Option<u32> {
     version.trim_start_matches('v').split('.').next()?.parse().ok()
-}
-
-fn browser() -> Option<PathBuf> {
-    if let Some(path) = env::var_os("CHROME_PATH").filter(|path| !path.is_empty()) {
-        return Some(PathBuf::from(path)).filter(|path| path.is_file());
-    }
-    let names =
-        ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "msedge"];
-    names.into_iter().find_map(on_path).or_else(|| usual_places().into_iter().find(|path| path.is_file()))
-}
-
-fn usual_places() -> Vec<PathBuf> {
-    if cfg!(target_os = "macos") {
-        ["Google Chrome", "Chromium", "Microsoft Edge"]
-            .map(|name| format!("/Applications/{name}.app/Contents/MacOS/{name}").into())
-            .to_vec()
-    } else if cfg!(windows) {
-        let folders =
-            ["ProgramFiles", "ProgramFiles(x86)", "LocalAppData"].into_iter().filter_map(env::var_os);
-        let programs = [
-            r"Google\Chrome\Application\chrome.exe",
-            r"Chromium\Application\chrome.exe",
-            r"Microsoft\Edge\Application\msedge.exe",
-        ];
-        folders.flat_map(|folder| programs.map(|program| Path::new(&folder).join(program))).collect()
-    } else {
-        Vec::new()
-    }
 }
 
 fn is_debian_root(project: &Project) -> bool {

@@ -25,7 +25,7 @@ pub struct Args {
     /// Every number the documents state, instead of samples with a fixed seed
     #[arg(long)]
     full: bool,
-    /// Install Chromium and Node where they are missing (as root on Debian; CI=true implies it)
+    /// Install Node, Chromium, Firefox and WebKitGTK where they are missing (as root on Debian; CI=true implies it)
     #[arg(long)]
     install: bool,
     /// Only Rust tests with one of these in their name, and browser test files likewise
@@ -117,7 +117,7 @@ fn browser_tests(project: &Project, args: &Args) -> Result<Verdict> {
         .args(files)
         .env("TURNSTONE_URL", url)
         .env("TURNSTONE_TOOL", std::env::current_exe()?)
-        .env("CHROME_PATH", &tools.browser);
+        .envs(tools.browsers);
     if args.full {
         node.env("TURNSTONE_FULL", "1");
     }
