@@ -36,6 +36,7 @@ export default {
 
   'event.by': '{name}: {what}',
   'event.colors': '{name} plays {color}.',
+  'event.colorsYou': 'You play {color}.',
 
   'status.home.banqi': 'Flip any tile to begin',
   'status.home.jieqi': 'Move any piece',

@@ -119,6 +119,7 @@ export default {
 
   'event.by': '{name}：{what}',
   'event.colors': '{name}执{color}。',
+  'event.colorsYou': '你执{color}。',
 
   'status.home.banqi': '翻开任意一子即可开始',
   'status.home.jieqi': '走任意一子即可开始',

@@ -119,6 +119,7 @@ export default {
 
   'event.by': '{name}：{what}',
   'event.colors': '{name}拿{color}。',
+  'event.colorsYou': '你拿{color}。',
 
   'status.home.banqi': '翻開任何一顆棋就開始',
   'status.home.jieqi': '走任何一顆棋就開始',

@@ -45,7 +45,8 @@ export class Announcer {
     const name = playerName(setup, event.seat, t);
     const what = t('event.by', { name, what: describeEvent(event, t, shapeOf(view.game)) });
     const color = view.colors[event.seat];
-    this.say(event.index === 0 && event.kind === 'flip' && color ? `${what}${t('list.sentence')}${t('event.colors', { name, color: t(`color.${color}`) })}` : what);
+    const plays = setup.mode === 'bot' && event.seat === setup.human ? 'event.colorsYou' : 'event.colors';
+    this.say(event.index === 0 && event.kind === 'flip' && color ? `${what}${t('list.sentence')}${t(plays, { name, color: t(`color.${color}`) })}` : what);
   }
 
   /**
