@@ -29,6 +29,7 @@ export default {
   'seat.bot.second': 'Bot 2, level {level}',
   'seat.colored': '{name} · {color}',
   'seat.captured': 'Captured by {name}: {pieces}',
+  'seat.capturedYou': 'Captured by you: {pieces}',
   'seat.capturedNone': 'nothing yet',
   'seat.count': '{n} × {piece}',
   'clock.of': 'Clock: {name}',

@@ -112,6 +112,7 @@ export default {
   'seat.bot.second': '電腦二 {level} 級',
   'seat.colored': '{name} · {color}',
   'seat.captured': '{name}吃掉的子：{pieces}',
+  'seat.capturedYou': '你吃掉的子：{pieces}',
   'seat.capturedNone': '還沒有',
   'seat.count': '{piece} × {n}',
   'clock.of': '棋鐘：{name}',
