@@ -64,7 +64,7 @@ export async function crawl(page, check) {
   };
   const see = async (where, open) => {
     await open();
-    await page.locator('dialog').waitFor();
+    await page.locator('dialog[open]').waitFor();
     await check(where);
     await close();
   };

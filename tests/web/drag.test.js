@@ -126,3 +126,38 @@ test('with flips confirmed, the first tap marks, the second on the same square f
   const { view } = await changed(page, () => page.locator(at('c2')).tap());
   assert.equal(view.actions, 1);
 });
+
+test('a dragged piece leaves the board with the pointer, and a captured one flies to its tray over what lies between', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two', animation: 'slow' } }));
+  const flying = (now) =>
+    page.evaluate(async (part) => {
+      const { board } = (await import('./main.js')).page;
+      const [step] = board.steps;
+      if (part !== null) performance.now = () => step.start + part * (step.end - step.start);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      delete performance.now;
+      const box = document.querySelector('.ts-flyer')?.getBoundingClientRect();
+      return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+    }, now);
+  const { action } = await reach(page);
+  const from = await centre(page, action.from);
+  const board = await page.locator('.ts-board').boundingBox();
+  const outside = { x: from.x, y: board.y + board.height + 40 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 20, { steps: 3 });
+  await page.mouse.move(outside.x, outside.y, { steps: 3 });
+  const dragged = await flying(null);
+  assert.ok(Math.abs(dragged.x - outside.x) < 2 && Math.abs(dragged.y - outside.y) < 8, JSON.stringify(dragged));
+  await page.mouse.up();
+  await painted(page);
+  assert.equal(await page.locator('.ts-flyer').count(), 0);
+
+  const { action: capture } = await reach(page, 'capture');
+  await page.waitForFunction(async () => !(await import('./main.js')).page.board.steps.length);
+  await page.evaluate(async (text) => void (await import('./main.js')).page.session.act(text), capture.text);
+  await page.waitForFunction(async () => (await import('./main.js')).page.board.steps.length);
+  const late = await flying(0.97);
+  assert.ok(late.y < board.y || late.y > board.y + board.height, `beyond the board: ${JSON.stringify(late)}`);
+  await page.waitForFunction(() => !document.querySelector('.ts-flyer'));
+});

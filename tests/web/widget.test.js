@@ -229,7 +229,8 @@ for (const mode of ['friend', 'play']) {
       const record = board.exportGame();
       return { told: window.told, record, over: board.result !== null, state: { fen: board.fen, history: board.history, pool: board.pool, captured: board.captured } };
     });
-    const heard = kept.told.filter(([type]) => type === 'movefinished').flatMap(([, { events: all }]) => all);
+    // The action that ends the game opens the deal with it.
+    const heard = kept.told.filter(([type]) => type === 'movefinished').flatMap(([, { events: all }]) => all).filter(({ ending }) => !ending);
     const events = kept.over ? heard : [...heard, ...kept.state.history];
     const dark = events.filter(({ victim }) => victim === 'X' || victim === 'x');
     for (const { seat, captured } of dark) {

@@ -27,6 +27,11 @@ export class Painter {
     this.acting = 'pick';
     /** Device pixels to a CSS pixel; 0 until prepared. */
     this.ratio = 0;
+    /** A canvas over the board for the one piece that may leave it: dragged, or flying to its tray. On the page while there is one. */
+    this.flyer = document.createElement('canvas');
+    this.flyer.className = 'ts-flyer';
+    this.flyer.setAttribute('aria-hidden', 'true');
+    this.away = false;
   }
 
   /** Sets size, theme and piece style; everything cached is made anew on the next paint. */
@@ -46,6 +51,7 @@ export class Painter {
   paint(state, { steps, now, showTargets, acting, away }) {
     const { ctx, geometry, ratio, theme } = this;
     this.acting = acting;
+    this.away = false;
     this.sprites ??= new Sprites(theme, this.style, geometry.cell * ratio);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
     ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
@@ -72,6 +78,7 @@ export class Painter {
     this.#overlay(canvas, state, offered);
     if (picked) this.#lifted(state, picked);
     for (const actor of moving?.actors ?? []) if (actor.square !== picked) this.#actor(actor, away);
+    if (!this.away) this.flyer.remove();
     return moving !== null;
   }
 
@@ -104,6 +111,18 @@ export class Painter {
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   }
 
+  /** Shows a piece about a point in CSS pixels that may lie beyond the canvas. */
+  #fly(letter, { x, y }, { alpha = 1, scale }) {
+    const { flyer, ratio } = this;
+    const sprite = this.sprites.of(letter);
+    const side = sprite.width / ratio;
+    flyer.width = flyer.height = sprite.width;
+    flyer.getContext('2d')?.drawImage(sprite, 0, 0);
+    Object.assign(flyer.style, { width: `${side}px`, height: `${side}px`, opacity: String(alpha), transform: `translate(${x - side / 2}px, ${y - side / 2}px) scale(${scale})` });
+    if (!flyer.isConnected) this.canvas.after(flyer);
+    this.away = true;
+  }
+
   /** What lies over the pieces: the hovered tile, a preview, arrows. */
   #overlay(canvas, state, offered) {
     const { interaction, hover } = state;
@@ -127,7 +146,7 @@ export class Painter {
     const home = this.geometry.centre(square);
     if (interaction.kind === 'dragging') {
       this.#piece(letter, home, { alpha: 0.35 });
-      this.#piece(letter, { x: interaction.x, y: interaction.y - LIFT }, { scale: 1.08 });
+      this.#fly(letter, { x: interaction.x, y: interaction.y - LIFT }, { scale: 1.08 });
     } else if (previewed(state)) this.#piece(letter, home, { alpha: 0.35 });
     else this.#piece(letter, { x: home.x, y: home.y - LIFT });
   }
@@ -138,14 +157,13 @@ export class Painter {
     const start = this.geometry.centre(square);
     const end = this.geometry.centre(toward ?? square);
     const gone = fly ? (away?.(letter) ?? { x: start.x + (start.x < width / 2 ? -0.7 : 0.7) * cell, y: start.y - 0.9 * cell }) : start;
-    this.#piece(
-      letter,
-      {
-        x: start.x + (end.x - start.x) * along + (gone.x - start.x) * fly,
-        y: start.y + (end.y - start.y) * along - lift * LIFT + (gone.y - start.y) * fly,
-      },
-      { turn, alpha: alpha * (1 - fly), scale: 1 + 0.04 * lift - 0.35 * fly },
-    );
+    const at = {
+      x: start.x + (end.x - start.x) * along + (gone.x - start.x) * fly,
+      y: start.y + (end.y - start.y) * along - lift * LIFT + (gone.y - start.y) * fly,
+    };
+    const how = { turn, alpha: alpha * (1 - fly), scale: 1 + 0.04 * lift - 0.35 * fly };
+    if (fly && letter) this.#fly(letter, at, how);
+    else this.#piece(letter, at, how);
   }
 }
 

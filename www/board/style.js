@@ -6,6 +6,7 @@ const css = `
 .ts-board-room { display: block; width: 100%; min-width: 0; contain: inline-size; overflow-x: clip; }
 .ts-board { position: relative; margin-inline: auto; -webkit-user-select: none; user-select: none; -webkit-touch-callout: none; -webkit-tap-highlight-color: transparent; }
 .ts-board canvas { position: absolute; inset: 0; display: block; pointer-events: none; }
+.ts-board canvas.ts-flyer { z-index: 1; }
 .ts-grid { position: absolute; inset: 0; outline: none; }
 .ts-row { display: flex; }
 .ts-cell { flex: none; }

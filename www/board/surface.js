@@ -49,6 +49,7 @@ function slab(ctx, { width, height }, theme) {
 
 /** The same grain every time: a seeded generator, no photograph. */
 function grain(ctx, width, height, theme, strength) {
+  if (theme.material === 'plain') return;
   const random = generator(20);
   const upright = height > width;
   ctx.save();

@@ -29,6 +29,7 @@ export default {
   'seat.bot.second': 'Bot 2, level {level}',
   'seat.colored': '{name} · {color}',
   'seat.captured': 'Captured by {name}: {pieces}',
+  'seat.capturedYou': 'Captured by you: {pieces}',
   'seat.capturedNone': 'nothing yet',
   'seat.count': '{n} × {piece}',
   'clock.of': 'Clock: {name}',
@@ -36,6 +37,7 @@ export default {
 
   'event.by': '{name}: {what}',
   'event.colors': '{name} plays {color}.',
+  'event.colorsYou': 'You play {color}.',
 
   'status.home.banqi': 'Flip any tile to begin',
   'status.home.jieqi': 'Move any piece',

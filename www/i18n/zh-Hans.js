@@ -112,6 +112,7 @@ export default {
   'seat.bot.second': '电脑二 {level} 级',
   'seat.colored': '{name} · {color}',
   'seat.captured': '{name}吃掉的子：{pieces}',
+  'seat.capturedYou': '你吃掉的子：{pieces}',
   'seat.capturedNone': '暂无',
   'seat.count': '{piece} × {n}',
   'clock.of': '棋钟：{name}',
@@ -119,6 +120,7 @@ export default {
 
   'event.by': '{name}：{what}',
   'event.colors': '{name}执{color}。',
+  'event.colorsYou': '你执{color}。',
 
   'status.home.banqi': '翻开任意一子即可开始',
   'status.home.jieqi': '走任意一子即可开始',

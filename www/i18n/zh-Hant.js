@@ -112,6 +112,7 @@ export default {
   'seat.bot.second': '電腦二 {level} 級',
   'seat.colored': '{name} · {color}',
   'seat.captured': '{name}吃掉的子：{pieces}',
+  'seat.capturedYou': '你吃掉的子：{pieces}',
   'seat.capturedNone': '還沒有',
   'seat.count': '{piece} × {n}',
   'clock.of': '棋鐘：{name}',
@@ -119,6 +120,7 @@ export default {
 
   'event.by': '{name}：{what}',
   'event.colors': '{name}拿{color}。',
+  'event.colorsYou': '你拿{color}。',
 
   'status.home.banqi': '翻開任何一顆棋就開始',
   'status.home.jieqi': '走任何一顆棋就開始',

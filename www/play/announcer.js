@@ -2,7 +2,7 @@
 
 import { describeAction, describeEvent } from '../board/describe.js';
 import { moveName, shapeOf } from '../board/geometry.js';
-import { playerName } from './words.js';
+import { isYou, playerName } from './words.js';
 
 const TOAST_MS = 3500;
 
@@ -45,7 +45,8 @@ export class Announcer {
     const name = playerName(setup, event.seat, t);
     const what = t('event.by', { name, what: describeEvent(event, t, shapeOf(view.game)) });
     const color = view.colors[event.seat];
-    this.say(event.index === 0 && event.kind === 'flip' && color ? `${what}${t('list.sentence')}${t('event.colors', { name, color: t(`color.${color}`) })}` : what);
+    const plays = isYou(setup, event.seat) ? 'event.colorsYou' : 'event.colors';
+    this.say(event.index === 0 && event.kind === 'flip' && color ? `${what}${t('list.sentence')}${t(plays, { name, color: t(`color.${color}`) })}` : what);
   }
 
   /**

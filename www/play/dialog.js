@@ -14,12 +14,13 @@ let open = null;
  * @param {(Node | string | null)[]} what.content
  * @param {DialogAction[]} [what.actions]  each closes the dialog unless `stay`
  * @param {string} [what.name]  for styles and tests
+ * @param {string} [what.about]  id of what is told with the title
  * @param {boolean} [what.must]  only an action closes it
  * @param {ParentNode} [what.root]  where it is put: a shadow root, or the page
  * @param {() => void} [what.onclose]
  * @returns {{ element: HTMLDialogElement, close: () => void }}
  */
-export function openDialog({ language, title, content, actions = [], name = '', must = false, root = document.body, onclose }) {
+export function openDialog({ language, title, content, actions = [], name = '', about, must = false, root = document.body, onclose }) {
   open?.close();
   serial += 1;
   const id = `dialog-${serial}`;
@@ -27,7 +28,7 @@ export function openDialog({ language, title, content, actions = [], name = '', 
   const element = /** @type {HTMLDialogElement} */ (
     h(
       'dialog',
-      { class: 'dialog', lang: language.tag, 'aria-labelledby': id, 'data-name': name },
+      { class: 'dialog', lang: language.tag, 'aria-labelledby': id, 'aria-describedby': about, 'data-name': name },
       h('header', { class: 'dialog-head' }, h('h2', { id }, title), must ? null : dismiss),
       h('div', { class: 'dialog-body', ...(content.some(hasControl) ? null : { tabindex: '0', role: 'region', 'aria-labelledby': id }) }, ...content),
       actions.length ? h('footer', { class: 'dialog-foot' }, ...actions.map((action) => button(action, () => element.close()))) : null,

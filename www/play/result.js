@@ -17,11 +17,12 @@ export function openResult(session, { rematch, setUp }, language) {
     language,
     title: resultTitle(setup, view.ending, t),
     name: 'result',
+    about: 'result-reason',
     content: [
       h(
         'div',
         { class: 'stack' },
-        h('p', { class: 'result-reason' }, resultReason(setup, view, t)),
+        h('p', { class: 'result-reason', id: 'result-reason' }, resultReason(setup, view, t)),
         h('p', { class: 'hint-text' }, [t('result.length', { n: view.ply }), view.assisted ? t('status.assisted') : ''].filter(Boolean).join(' · ')),
         session.commitment ? verdict(session, t) : '',
       ),

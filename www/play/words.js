@@ -26,6 +26,9 @@ export function playerName(setup, seat, t) {
   return level === null ? t('seat.you') : t(setup.mode === 'watch' ? `seat.bot.${seat}` : 'seat.bot', { level });
 }
 
+/** True for the person who plays against a bot. @param {import('./session.js').Setup} setup @param {Seat} seat */
+export const isYou = ({ mode, human }, seat) => mode === 'bot' && seat === human;
+
 /** The name of a rule set, named or custom. @param {string} id @param {Translate} t */
 export function rulesName(id, t) {
   return t(/[:,]/.test(id) ? 'ruleset.custom' : `ruleset.${id}`);
@@ -101,7 +104,8 @@ export function takenBy(view, seat) {
 
 /** @param {import('./session.js').Session} session @param {Seat} seat @param {Translate} t */
 export function trayWords({ view, setup }, seat, t) {
-  return t('seat.captured', { name: playerName(setup, seat, t), pieces: counted(view.captured, takenBy(view, seat), t) || t('seat.capturedNone') });
+  const pieces = counted(view.captured, takenBy(view, seat), t) || t('seat.capturedNone');
+  return isYou(setup, seat) ? t('seat.capturedYou', { pieces }) : t('seat.captured', { name: playerName(setup, seat, t), pieces });
 }
 
 /** @param {import('./session.js').Session} session @param {Translate} t */
