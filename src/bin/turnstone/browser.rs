@@ -4,11 +4,14 @@ use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::project::{Project, on_path, output, run};
 
 const NODE: u32 = 20;
+
+/// The exit code of a run that failed in nothing but could not look at the page.
+pub const NOT_RUN: u8 = 3;
 
 pub struct Tools {
     pub node: PathBuf,
@@ -45,6 +48,17 @@ pub fn find(project: &Project, install: bool) -> Result<Tools, String> {
         (Some(node), Some(npm), Some(browser)) if missing.is_empty() => Ok(Tools { node, npm, browser }),
         _ => Err(missing.join("; ")),
     }
+}
+
+/// `npm ci` in a folder, where what is installed there is older than the lock file.
+pub fn install_packages(project: &Project, tools: &Tools, folder: &Path) -> Result<()> {
+    let modified = |file: &str| fs::metadata(folder.join(file)).and_then(|meta| meta.modified());
+    let locked = modified("package-lock.json").with_context(|| folder.display().to_string())?;
+    if modified("node_modules/.package-lock.json").is_ok_and(|installed| installed >= locked) {
+        return Ok(());
+    }
+    let mut npm = project.command(&tools.npm);
+    run(npm.current_dir(folder).args(["ci", "--no-audit", "--no-fund"]))
 }
 
 fn node(project: &Project) -> Result<(), String> {
