@@ -56,7 +56,7 @@ async function layoutShift(browser, url) {
  * Before the page's first script: every call into the wasm on its thread is counted by name and timed. The worker has a realm
  * of its own, which this does not reach.
  */
-function countCalls() {
+export function countCalls() {
   const seen = { engine: 0, other: 0, longest: 0 };
   window.wasmCalls = seen;
   const wrapped = (exports) =>

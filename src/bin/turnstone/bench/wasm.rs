@@ -22,7 +22,7 @@ use crate::project::Project;
 /// Positions of each game, and how many random actions lie between them.
 const POSITIONS: usize = 8;
 const STRIDE: usize = 9;
-/// Nodes spent on each, so many that clearing the memory of positions does not count.
+/// Nodes spent on each.
 const NODES: u32 = 200_000;
 /// The first is for warming up: the browser compiles what runs often once more, and better.
 const ROUNDS: usize = 6;
@@ -88,9 +88,9 @@ impl Worker {
         Ok(worker)
     }
 
-    fn search<P: Playable>(&mut self, record: &str) -> Result<Search> {
+    fn search<P: Playable>(&mut self, record: &str, nodes: u32) -> Result<Search> {
         let rules = P::Rules::default().to_string();
-        let question = json!({ "game": P::GAME, "rules": rules, "record": record, "nodes": NODES });
+        let question = json!({ "game": P::GAME, "rules": rules, "record": record, "nodes": nodes });
         let start = cpu::of_process(self.process);
         writeln!(self.questions, "{question}")?;
         let answer: Answer = self.read()?;
@@ -116,25 +116,9 @@ impl Worker {
 fn race<P: Graded>(worker: &mut Worker) -> Result<()> {
     let (mut nodes, mut there, mut here) = (0, Duration::ZERO, Duration::ZERO);
     for record in records::<P>()? {
-        let mut times = Vec::new();
-        for round in 0..ROUNDS {
-            let (browser, native) = if round % 2 == 0 {
-                let browser = worker.search::<P>(&record)?;
-                (browser, search::<P>(&record)?)
-            } else {
-                let native = search::<P>(&record)?;
-                (worker.search::<P>(&record)?, native)
-            };
-            ensure!(
-                browser.nodes == native.nodes,
-                "{}: {} nodes in the browser, {} here: not the same search",
-                P::GAME,
-                browser.nodes,
-                native.nodes
-            );
-            times.push((browser, native));
-        }
-        let timed = &times[1..];
+        let rounds = (0..ROUNDS).map(|round| round_of::<P>(worker, &record, round % 2 == 0));
+        let rounds = rounds.collect::<Result<Vec<_>>>()?;
+        let timed = &rounds[1..];
         nodes += timed[0].0.nodes;
         there += median(timed.iter().map(|(browser, _)| browser.time));
         here += median(timed.iter().map(|(_, native)| native.time));
@@ -150,14 +134,40 @@ fn race<P: Graded>(worker: &mut Worker) -> Result<()> {
     Ok(())
 }
 
+/// The same search in the browser and here, in either order.
+fn round_of<P: Graded>(worker: &mut Worker, record: &str, browser_first: bool) -> Result<(Search, Search)> {
+    let native = |nodes| search::<P>(record, nodes);
+    let (there, here) = if browser_first {
+        let there = beyond_start(|nodes| worker.search::<P>(record, nodes))?;
+        (there, beyond_start(native)?)
+    } else {
+        let here = beyond_start(native)?;
+        (beyond_start(|nodes| worker.search::<P>(record, nodes))?, here)
+    };
+    ensure!(
+        there.nodes == here.nodes,
+        "{}: {} nodes in the browser, {} here: not the same search",
+        P::GAME,
+        there.nodes,
+        here.nodes
+    );
+    Ok((there, here))
+}
+
+/// What a search takes beyond one that ends at once: a bot at play has its engine and its memory of positions already.
+fn beyond_start(mut search: impl FnMut(u32) -> Result<Search>) -> Result<Search> {
+    let (start, whole) = (search(1)?, search(NODES)?);
+    Ok(Search { nodes: whole.nodes - start.nodes, time: whole.time.saturating_sub(start.time) })
+}
+
 /// What the engine of `src/wasm.rs` does with a record.
-fn search<P: Graded>(record: &str) -> Result<Search> {
+fn search<P: Graded>(record: &str, nodes: u32) -> Result<Search> {
     let mut searcher = Searcher::<P>::new(Searcher::<P>::TABLE_BYTES);
     let start = cpu::of_this_thread();
     let game = Record::parse(record)?.replay::<P>(None)?;
     let viewer = Viewer::from(game.to_move());
     let view = View::new(game.position(viewer).clone(), game.keys(viewer));
-    let report = searcher.think(&view, Limits::nodes(NODES.into()), &mut Free);
+    let report = searcher.think(&view, Limits::nodes(nodes.into()), &mut Free);
     Ok(Search { nodes: report.nodes, time: cpu::of_this_thread() - start })
 }
 

@@ -66,7 +66,8 @@ fn look(project: &Project, tools: &Tools, site: &Path, exact: bool) -> Result<Me
     if !done.status.success() {
         bail!("looking at the site failed ({})", done.status);
     }
-    serde_json::from_slice(&done.stdout).context("what was measured cannot be read")
+    let said = String::from_utf8_lossy(&done.stdout);
+    serde_json::from_str(said.lines().last().unwrap_or_default()).context("what was measured cannot be read")
 }
 
 /// The search in a browser's worker beside the same one in the release build of this tool.
