@@ -1,6 +1,7 @@
 /** What a person on a phone waits for. Each row is taken five times, each beside the same loop, which tells how fast this machine was. */
 
-import { blank, choose, look, open, settled, tap } from './pages.js';
+import { painted } from '../helpers.js';
+import { blank, choose, open, settled } from './pages.js';
 import { serveSite } from './server.js';
 
 export const RUNS = 5;
@@ -37,13 +38,13 @@ const calibrate = (page) =>
 /** @param {import('playwright-core').Browser} browser @param {string} site  its folder */
 export async function measureTimes(browser, site) {
   const server = await serveSite(site, { secure: true });
-  const painted = [];
+  const shown = [];
   const playable = [];
   const taps = [];
   const loops = { marks: [], taps: [] };
   for (let run = 0; run < RUNS; run += 1) {
     const marks = await firstVisit(browser, server.url);
-    painted.push(marks.painted);
+    shown.push(marks.shown);
     playable.push(marks.playable);
     loops.marks.push(marks.loop);
     const felt = await tapping(browser, server.url);
@@ -53,7 +54,7 @@ export async function measureTimes(browser, site) {
   await server.close();
   const beside = (times) => `calibration loop ${times.map((time) => time.toFixed(0)).join(', ')} ms`;
   return {
-    painted: { values: painted, note: beside(loops.marks) },
+    painted: { values: shown, note: beside(loops.marks) },
     playable: { values: playable, note: beside(loops.marks) },
     taps: { values: taps, note: beside(loops.taps) },
   };
@@ -65,10 +66,10 @@ async function firstVisit(browser, url) {
   await open(page, url);
   const marks = ['ts-board-painted', 'ts-playable'];
   await page.waitForFunction((names) => names.every((name) => performance.getEntriesByName(name).length > 0), marks);
-  const [painted, playable] = await page.evaluate((names) => names.map((name) => performance.getEntriesByName(name)[0].startTime / 1000), marks);
+  const [shown, playable] = await page.evaluate((names) => names.map((name) => performance.getEntriesByName(name)[0].startTime / 1000), marks);
   const loop = await calibrate(page);
   await close();
-  return { painted, playable, loop };
+  return { shown, playable, loop };
 }
 
 /** Notes each tap's time while the bot thinks, and every event's duration. */
@@ -85,13 +86,12 @@ async function tapping(browser, url) {
   const { page, close } = await blank(browser, { slowPage: true });
   await open(page, url);
   await page.evaluate(listen);
-  const squares = {};
   let [taps, wanted] = [0, 0];
   for (const game of GAMES) {
     wanted += TAPS / GAMES.length;
     const begin = () => page.evaluate(async (name) => (await import('./main.js')).page.newGameWith({ game: /** @type {any} */ (name), mode: 'bot', side: 'first', level: 8 }), game);
     await begin();
-    squares[game] = await page.locator('[data-square]').evaluateAll((cells) => cells.map((cell) => /** @type {HTMLElement} */ (cell).dataset.square));
+    const squares = await page.locator('[data-square]').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect()).map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })));
     while (taps < wanted) {
       let { view } = await settled(page);
       if (view.actions >= ACTIONS) {
@@ -99,9 +99,14 @@ async function tapping(browser, url) {
         ({ view } = await settled(page));
       }
       await page.evaluate(async (text) => (await import('./main.js')).page.session.act(text), choose(view).text);
-      while (taps < wanted && (await look(page)).thinking) {
-        await tap(page, squares[game][(taps * 7) % squares[game].length]);
-        taps = await page.evaluate(() => window.tapped.filter(({ thinking }) => thinking).length);
+      await painted(page);
+      for (let thinking = true; thinking && taps < wanted; ) {
+        const { x, y } = squares[(taps * 7) % squares.length];
+        await page.touchscreen.tap(x, y);
+        ({ thinking, taps } = await page.evaluate(async () => {
+          const { session } = (await import('./main.js')).page;
+          return { thinking: session.thinking, taps: window.tapped.filter((one) => one.thinking).length };
+        }));
       }
     }
   }
