@@ -50,7 +50,7 @@ enum Unit {
 enum Judged {
     /// The worst value counts.
     Gated,
-    /// The median is told; only a machine's worst hour is forgiven, not a slow page.
+    /// The median is told; a busy machine is forgiven, a page that is far too slow is not.
     Reported,
 }
 
@@ -139,12 +139,12 @@ impl Row {
             return Verdict::NotMeasured;
         }
         let failing = values.iter().filter(|&&value| self.limit.loosened().forbids(value)).count();
+        let over = self.limit.forbids(self.shown(values));
         match self.judged {
-            _ if !self.limit.forbids(self.shown(values)) && self.judged == Judged::Gated => Verdict::Within,
-            Judged::Gated => Verdict::Failed,
+            Judged::Gated if over => Verdict::Failed,
             Judged::Reported if failing >= FAILING_RUNS.min(values.len()) => Verdict::Failed,
-            Judged::Reported if self.limit.forbids(self.shown(values)) => Verdict::Over,
-            Judged::Reported => Verdict::Within,
+            Judged::Reported if over => Verdict::Over,
+            _ => Verdict::Within,
         }
     }
 
