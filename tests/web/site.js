@@ -13,7 +13,8 @@ const WWW = fileURLToPath(new URL('../../www', import.meta.url));
 /** The native tool; `cargo run -- test` sets it. */
 export const TOOL = process.env.TURNSTONE_TOOL ?? '';
 
-const TYPES = {
+/** MIME types by the end of a file's name. */
+export const TYPES = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',

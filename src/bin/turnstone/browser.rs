@@ -4,11 +4,14 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::project::{Project, on_path, output, run};
 
 const NODE: u32 = 20;
+
+/// The exit code of a run that failed in nothing but could not look at the page.
+pub const NOT_RUN: u8 = 3;
 
 pub struct Tools {
     pub node: PathBuf,
@@ -132,6 +135,17 @@ pub fn find(project: &Project, install: bool) -> Result<Tools, String> {
         }
         _ => Err(missing.join("; ")),
     }
+}
+
+/// `npm ci` in a folder, where what is installed there is older than the lock file.
+pub fn install_packages(project: &Project, tools: &Tools, folder: &Path) -> Result<()> {
+    let modified = |file: &str| fs::metadata(folder.join(file)).and_then(|meta| meta.modified());
+    let locked = modified("package-lock.json").with_context(|| folder.display().to_string())?;
+    if modified("node_modules/.package-lock.json").is_ok_and(|installed| installed >= locked) {
+        return Ok(());
+    }
+    let mut npm = project.command(&tools.npm);
+    run(npm.current_dir(folder).args(["ci", "--no-audit", "--no-fund"]))
 }
 
 fn node(project: &Project) -> Result<(), String> {

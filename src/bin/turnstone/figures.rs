@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 
-use crate::project::{Project, output, run};
+use crate::project::{Project, output};
 
 /// A command, the words before its figure (parts in order, `…` between them), and the range the figure must lie in.
 struct Figure {
@@ -48,14 +48,11 @@ const SAMPLE: [Figure; 4] = [
 
 /// Takes the figures and fails on the first that is out of its range.
 pub fn check(project: &Project, full: bool) -> Result<()> {
-    let (profile, folder, figures) =
-        if full { ("release", "tool", &FULL[..]) } else { ("checked", "checked", &SAMPLE[..]) };
-    let folder = project.target(folder);
-    run(project
-        .cargo()
-        .args(["build", "--bin", "turnstone", "--profile", profile, "--target-dir"])
-        .arg(&folder))?;
-    let program = folder.join(profile).join(format!("turnstone{}", std::env::consts::EXE_SUFFIX));
+    let (program, figures) = if full {
+        (project.build_tool("release", "tool")?, &FULL[..])
+    } else {
+        (project.build_tool("checked", "checked")?, &SAMPLE[..])
+    };
     for figure in figures {
         println!("turnstone {}", figure.command);
         let said = output(project.command(&program).args(figure.command.split(' ')))?;
@@ -75,8 +72,8 @@ pub fn check(project: &Project, full: bool) -> Result<()> {
     Ok(())
 }
 
-/// The number behind the first `before`.
-fn read(text: &str, before: &str) -> Option<f64> {
+/// The number behind the first `before`: parts in order, `…` between them.
+pub fn read(text: &str, before: &str) -> Option<f64> {
     let rest = before.split('…').try_fold(text, |rest, part| Some(rest.split_once(part)?.1))?;
     rest.split(|c: char| !(c.is_ascii_digit() || c == '.' || c == '-')).next()?.parse().ok()
 }

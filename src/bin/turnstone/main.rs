@@ -4,7 +4,9 @@
 mod arena;
 mod bench;
 mod browser;
+mod budgets;
 mod build;
+mod cpu;
 mod figures;
 mod games;
 #[cfg(feature = "glyphs")]
@@ -47,6 +49,7 @@ enum Command {
     Uci(uci::Args),
     Match(arena::Args),
     Bench(bench::Args),
+    Budgets(budgets::Args),
     #[cfg(feature = "glyphs")]
     Glyphs(glyphs::Args),
 }
@@ -65,6 +68,7 @@ fn main() -> ExitCode {
         Command::Uci(args) => uci::run(args),
         Command::Match(args) => arena::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Budgets(args) => budgets::run(args),
         #[cfg(feature = "glyphs")]
         Command::Glyphs(args) => glyphs::run(args),
     };

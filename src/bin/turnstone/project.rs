@@ -42,6 +42,16 @@ impl Project {
         self.command(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
     }
 
+    /// This tool in another profile, in the target folder of that name. Returns the program.
+    pub fn build_tool(&self, profile: &str, folder: &str) -> Result<PathBuf> {
+        let folder = self.target(folder);
+        run(self
+            .cargo()
+            .args(["build", "--bin", "turnstone", "--profile", profile, "--target-dir"])
+            .arg(&folder))?;
+        Ok(folder.join(profile).join(format!("turnstone{}", env::consts::EXE_SUFFIX)))
+    }
+
     pub fn command(&self, program: impl Into<OsString>) -> Command {
         let mut command = Command::new(program.into());
         command.current_dir(&self.root);

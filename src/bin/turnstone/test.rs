@@ -8,13 +8,11 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 
-use crate::browser::{self, Tools};
+use crate::browser::{self, NOT_RUN};
 use crate::figures;
 use crate::project::{Project, run as run_command};
 use crate::serve::Server;
 use crate::wasm;
-
-const NOT_RUN: u8 = 3;
 
 /// Run the Rust tests and the browser tests
 ///
@@ -106,7 +104,7 @@ fn browser_tests(project: &Project, args: &Args) -> Result<Verdict> {
         Err(missing) => return Ok(Verdict::NotRun(missing)),
     };
     wasm::build(project)?;
-    install_packages(project, &tools)?;
+    browser::install_packages(project, &tools, &folder)?;
 
     let server = Server::bind(&project.www(), 0)?;
     let url = server.url();
@@ -138,16 +136,4 @@ fn test_files(folder: &PathBuf, filters: &[String]) -> Result<Vec<String>> {
     }
     files.sort();
     Ok(files)
-}
-
-/// `npm ci`, where what is installed is older than the lock file.
-fn install_packages(project: &Project, tools: &Tools) -> Result<()> {
-    let folder = project.root.join("tests/web");
-    let modified = |file: &str| fs::metadata(folder.join(file)).and_then(|meta| meta.modified());
-    let locked = modified("package-lock.json").context("tests/web/package-lock.json")?;
-    if modified("node_modules/.package-lock.json").is_ok_and(|installed| installed >= locked) {
-        return Ok(());
-    }
-    let mut npm = project.command(&tools.npm);
-    run_command(npm.current_dir(&folder).args(["ci", "--no-audit", "--no-fund"]))
 }

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use turnstone::Playable;
 
 use super::Limit;
-use super::cpu;
 use super::dialect::Dialect;
 use super::player::{Foul, GRACE, Player, Seen};
+use crate::cpu;
 
 /// How long an engine may take to start or to answer `isready`.
 const READY: Duration = Duration::from_secs(30);

@@ -2,7 +2,6 @@
 
 mod bot;
 mod client;
-mod cpu;
 mod dialect;
 mod game;
 mod greedy;

@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom as _;
 use turnstone::rng::{self, Random};
 use turnstone::{Game, Key, MoveList, Outcome, Playable, Viewer};
 
-use super::cpu;
+use crate::cpu;
 
 /// All that a player is told: the game as its seat has seen it.
 pub struct Seen<P: Playable> {

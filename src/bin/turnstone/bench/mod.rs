@@ -1,6 +1,9 @@
-//! `turnstone bench`: the checksum of search behaviour, and the speed of the rules.
+//! `turnstone bench`: the checksum of search behaviour, and the speed of the rules and of the search in a browser.
+
+mod wasm;
 
 use std::hint::black_box;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -29,9 +32,15 @@ pub struct Args {
     /// Time the legal lists of 10,000 positions of each game against their naive twin, and perft
     #[arg(long)]
     perft: bool,
+    /// Run the same searches here and in a browser's worker, with the wasm of a built site (dist/site)
+    #[arg(long, value_name = "SITE", num_args = 0..=1, default_missing_value = "dist/site", conflicts_with = "perft")]
+    wasm: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
+    if let Some(site) = args.wasm {
+        return wasm::compare(&site);
+    }
     if args.perft {
         perft()?
     } else {
