@@ -51,7 +51,7 @@ pub fn compare(site: &Path) -> Result<ExitCode> {
     let folder = project.root.join("tests/web");
     browser::install_packages(&project, &tools, &folder)?;
     let mut node = project.command(&tools.node);
-    node.current_dir(&folder).arg("budgets/speed.js").arg(&site).env("CHROME_PATH", &tools.browser);
+    node.current_dir(&folder).arg("budgets/speed.js").arg(&site).envs(tools.browsers.clone());
     let mut worker = Worker::start(&mut node)?;
     race::<banqi::Position>(&mut worker)?;
     race::<jieqi::Position>(&mut worker)?;

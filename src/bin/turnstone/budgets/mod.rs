@@ -58,7 +58,7 @@ fn look(project: &Project, tools: &Tools, site: &Path, exact: bool) -> Result<Me
         browser::install_packages(project, tools, &folder.join("budgets"))?;
     }
     let mut node = project.command(&tools.node);
-    node.current_dir(&folder).arg("budgets/measure.js").arg(site).env("CHROME_PATH", &tools.browser);
+    node.current_dir(&folder).arg("budgets/measure.js").arg(site).envs(tools.browsers.clone());
     if exact {
         node.arg("--exact");
     }
