@@ -97,6 +97,29 @@ test('a late answer is dropped: a new game has no move until somebody acts', asy
   assert.equal(actor, 'first');
 });
 
+test('a game taken up from a file while the bot thinks: its late answer is dropped, and the person is to move', async (t) => {
+  const page = await ready(await browser.open(t, { settings: EASY, prepare: holdWorkers }));
+  await act(page);
+  const { view, history } = await settled(page);
+  await page.evaluate(async () => {
+    const { writeBackup } = await import('./play/backup.js');
+    window.backup = writeBackup((await import('./main.js')).page.store);
+    window.held = [];
+  });
+  await act(page);
+  await page.waitForFunction(() => window.held.length === 1);
+  await page.evaluate(async () => {
+    const { readBackup } = await import('./play/backup.js');
+    await (await import('./main.js')).page.takeUp(readBackup(window.backup));
+    const late = window.held;
+    window.held = null;
+    for (const deliver of late) deliver();
+    await new Promise((done) => setTimeout(done, 700));
+  });
+  const after = await look(page);
+  assert.deepEqual([after.view.fen, after.history, after.actor], [view.fen, history, 'first']);
+});
+
 test('taking back while the bot thinks stops it; a new move gets a normal answer', async (t) => {
   const page = await ready(await browser.open(t, { settings: { ...EASY, practice: true }, prepare: holdWorkers }));
   await act(page);
