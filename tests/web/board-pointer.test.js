@@ -219,16 +219,31 @@ test('the board fits its room at 320, 600, 0 and 400 pixels in the next frame', 
   }
 });
 
-test('canvas pixels = CSS pixels x device pixel ratio, at 1, 2, 3 and 1.5', async (t) => {
+test('canvas pixels = CSS pixels x device pixel ratio, at 1, 2, 3, 1.5 and 1.1, a tap means its square, and edges are sharp', async (t) => {
   const page = await board(t);
   const screen = await page.context().newCDPSession(page);
-  for (const deviceScaleFactor of [1, 2, 3, 1.5]) {
+  for (const deviceScaleFactor of [1, 2, 3, 1.5, 1.1]) {
     await screen.send('Emulation.setDeviceMetricsOverride', { width: 360, height: 740, deviceScaleFactor, mobile: true });
     await page.waitForFunction(() => {
       const canvas = document.querySelector('canvas');
       return canvas.width === Math.round(parseFloat(canvas.style.width) * devicePixelRatio) && canvas.height === Math.round(parseFloat(canvas.style.height) * devicePixelRatio);
     });
-    assert.equal(await page.evaluate(() => devicePixelRatio), deviceScaleFactor);
+    assert.ok(Math.abs((await page.evaluate(() => devicePixelRatio)) - deviceScaleFactor) < 1e-6);
+    await page.evaluate(() => (window.log.length = 0));
+    await page.locator(at('f3')).tap();
+    assert.deepEqual(await log(page), ['play f3']);
+    // From a disc's ivory to its rim in two of the screen's own pixels: a picture that was stretched takes more.
+    const [whole, step] = await page.evaluate(() => {
+      const { canvas, geometry } = window.board;
+      const { x, y } = geometry.centre('g2');
+      const [left, row, wide] = [x - 0.42 * geometry.cell, y, 0.12 * geometry.cell].map((n) => Math.round(n * devicePixelRatio));
+      const copy = Object.assign(document.createElement('canvas'), { width: wide, height: 1 }).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(canvas, left, row, wide, 1, 0, 0, wide, 1);
+      const { data } = copy.getImageData(0, 0, wide, 1);
+      const grey = Array.from({ length: wide }, (_, i) => data[4 * i] + data[4 * i + 1] + data[4 * i + 2]);
+      return [Math.max(...grey) - Math.min(...grey), Math.max(...grey.slice(2).map((value, i) => Math.abs(value - grey[i])))];
+    });
+    assert.ok(whole > 200 && (deviceScaleFactor < 1.5 || step > 0.7 * whole), `${step} of ${whole} at ${deviceScaleFactor}`);
   }
 });
 

@@ -60,6 +60,39 @@ for (const game of ['banqi', 'jieqi']) {
   });
 }
 
+/** Positions and the actions that end them. @type {Record<string, [position: string, actions: string[]]>} */
+const ENDS = {
+  'no-move': ['8/8/R7/1sR5 b - 0 5', ['b1a1', 'c1b1']],
+  repetition: ['R7/8/8/7r r - 0 5', ['a4b4', 'h1g1', 'b4a4', 'g1h1', 'a4b4', 'h1g1', 'b4a4', 'g1h1']],
+  quiet: ['R7/8/8/7r r - 58 5', ['a4b4', 'h1g1']],
+  resign: ['R7/8/8/7r r - 0 5', ['a4b4', 'h1g1']],
+};
+
+for (const [cause, [position, actions]] of Object.entries(ENDS)) {
+  test(`an end by ${cause} stops both clocks, with the box closed too, and the next game has full time`, async (t) => {
+    const page = await ready(await browser.open(t, { settings: { mode: 'two', clock: '3+2', animation: false }, prepare: skewed }));
+    await page.evaluate(async (from) => (await import('./main.js')).page.playFrom({ game: 'banqi', rules: 'taiwan', position: from }), position);
+    for (const action of actions) {
+      await act(page, action);
+      await pass(page, 5);
+    }
+    if (cause === 'resign') await page.evaluate(async () => (await import('./main.js')).page.session.resign());
+    await page.locator('dialog[data-name=result]').waitFor();
+    const end = await times(page);
+    assert.deepEqual([end.ending.cause, end.running], [cause, null]);
+    assert.ok(end.first < 180_000 || end.second < 180_000, 'time has run');
+    await page.keyboard.press('Escape');
+    const shown = await faces(page);
+    await pass(page, 3600);
+    await page.waitForTimeout(300);
+    assert.deepEqual([await times(page), await faces(page)], [end, shown]);
+    assert.equal(await page.locator('.player[data-turn], .clock[data-running]').count(), 0);
+    await page.evaluate(async () => (await import('./main.js')).page.newGameWith({}));
+    assert.deepEqual(await faces(page), ['3:00', '3:00']);
+    assert.equal((await times(page)).running, null);
+  });
+}
+
 test('against a bot: at any sample one clock at most, that of the side to move', async (t) => {
   const page = await ready(await browser.open(t, { settings: { level: 1, clock: '5+5' } }));
   await page.evaluate(async () => {
@@ -73,6 +106,8 @@ test('against a bot: at any sample one clock at most, that of the side to move',
       const ran = ['first', 'second'].filter((seat) => before && now[seat] < before.now[seat]);
       const marked = [...document.querySelectorAll('.player:has(.clock[data-running])')].map((row) => row.dataset.seat);
       if (clock.running) window.seen.add(clock.running);
+      const texts = [...document.querySelectorAll('.clock-text')].map(({ textContent }) => textContent);
+      if (texts.length !== 2 || texts.some((text) => !/^\d+:\d\d$/.test(text))) window.faults.push(texts);
       if (clock.running !== (view.ply && !view.ending ? view.toMove : null) || marked.length > 1) window.faults.push([clock.running, view.toMove, marked]);
       if (before && before.ply === view.ply && ran.some((seat) => seat !== view.toMove)) window.faults.push(ran);
       before = { now, ply: view.ply };

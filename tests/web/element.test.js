@@ -193,27 +193,57 @@ test('attributes change the board as it stands', async (t) => {
 });
 
 test('a hostile host page does not deform the board, and the board leaves the host alone', async (t) => {
-  const hostile = 'button{opacity:.2;padding:40px}*{box-sizing:content-box!important}html{font-size:8px}canvas{max-width:50px}li{color:red}';
-  const sizes = [];
+  const hostile = 'button{opacity:.2;padding:40px}*{box-sizing:content-box!important}html{font-size:8px}canvas{max-width:50px}img,svg{border:5px solid}li{color:red}';
+  const found = [];
   for (const css of ['', hostile]) {
     const prepare = async (page) => {
-      await host('<p id="text">host text</p><turnstone-board id="one" mode="friend"></turnstone-board>', css ? '<link rel="stylesheet" href="hostile.css">' : '')(page);
+      await host('<p id="text">host text</p><ul><li>item</li></ul><button>press</button><turnstone-board id="one" mode="friend" lang="en" muted></turnstone-board>', css ? '<link rel="stylesheet" href="hostile.css">' : '')(page);
       await page.route(`${BASE}hostile.css`, (route) => route.fulfill({ contentType: 'text/css', body: css }));
     };
-    const page = await browser.open(t, { prepare, path: 'host' });
+    const page = await browser.open(t, { prepare, path: 'host', device: { viewport: { width: 800, height: 1100 } } });
     await told(page, 'ready');
-    sizes.push(
-      await page.evaluate(() => {
-        const root = document.getElementById('one').shadowRoot;
-        return [...root.querySelectorAll('.ts-board, canvas, [data-square=a1], .tool, .chip, .bar')].map((node) => {
-          const { width, height } = node.getBoundingClientRect();
-          return [Math.round(width), Math.round(height), getComputedStyle(node).opacity];
-        });
-      }),
-    );
-    if (!css) assert.equal(await page.evaluate(() => getComputedStyle(document.getElementById('text')).fontSize), '16px');
+    /** All that the host's own nodes look like. */
+    const own = () => page.evaluate(() => ['#text', 'li', 'button', 'main', 'html'].map((name) => {
+      const node = document.querySelector(name);
+      return [...getComputedStyle(node)].filter((property) => !/height|block-size|origin/.test(property)).map((property) => getComputedStyle(node).getPropertyValue(property)).join();
+    }));
+    const sizes = await page.evaluate(() => {
+      const root = document.getElementById('one').shadowRoot;
+      return [...root.querySelectorAll('.ts-board, canvas, [data-square=a1], .tool, .tool svg, .chip, .bar, .title')].map((node) => {
+        const { width, height } = node.getBoundingClientRect();
+        return [Math.round(width), Math.round(height), getComputedStyle(node).opacity, getComputedStyle(node).fontSize];
+      });
+    });
+    found.push({ sizes, picture: (await page.locator('#one').screenshot()).toString('base64'), page });
+    const beside = await own();
+    await page.evaluate(() => document.getElementById('one').remove());
+    assert.deepEqual(await own(), beside);
   }
-  assert.deepEqual(sizes[1], sizes[0]);
+  const [{ sizes, picture, page }, other] = found;
+  assert.deepEqual(other.sizes, sizes);
+  const differing = await page.evaluate(async (both) => {
+    const [one, two] = await Promise.all(both.map(async (text) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]));
+      const ctx = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d');
+      ctx.drawImage(image, 0, 0);
+      return ctx.getImageData(0, 0, image.width, image.height);
+    }));
+    if (one.width !== two.width || one.height !== two.height) return 1;
+    let n = 0;
+    for (let i = 0; i < one.data.length; i += 4) n += [0, 1, 2].some((k) => Math.abs(one.data[i + k] - two.data[i + k]) > 8) ? 1 : 0;
+    return n / (one.width * one.height);
+  }, [picture, other.picture]);
+  assert.ok(differing <= 0.01, `${(differing * 100).toFixed(2)} % of the pixels differ`);
+});
+
+test('before the script, or without it, what stands inside the tag is shown in its place', async (t) => {
+  const body = '<turnstone-board id="one" level="1" muted>A banqi board.</turnstone-board>';
+  const plain = await browser.open(t, { prepare: host(body), path: 'host', device: { javaScriptEnabled: false } });
+  assert.equal(await plain.locator('main').innerText(), 'A banqi board.');
+  const page = await browser.open(t, { prepare: host(body), path: 'host' });
+  await told(page, 'ready');
+  assert.doesNotMatch(await page.locator('main').innerText(), /A banqi board/);
+  assert.equal(await page.locator(inside('one', '[data-square]')).count(), 32);
 });
 
 test('axe finds nothing in the element', async (t) => {

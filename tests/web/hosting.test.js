@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { BASE, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+import { makeSite, serve } from './site.js';
 
 const browser = useBrowser();
 const PAGE_POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'";
@@ -56,6 +58,15 @@ for (const type of ['application/octet-stream', 'text/plain', '']) {
   });
 }
 
+test('the wasm sent packed, by gzip and by Brotli, still starts', async (t) => {
+  for (const [encoding, pack] of /** @type {const} */ ([['gzip', gzipSync], ['br', (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })]])) {
+    const server = await serve(t, { '/': makeSite(t, {}, false) });
+    const wasm = pack(await readFile(new URL('../../www/pkg/turnstone_bg.wasm', import.meta.url)));
+    server.meddle = (name, response) => name.endsWith('.wasm') && Boolean(response.writeHead(200, { 'content-type': 'application/wasm', 'content-encoding': encoding }).end(wasm));
+    await turn(await ready(await browser.open(t, { base: server.url, settings: { level: 1 } })));
+  }
+});
+
 test('a page in place of the wasm, or nothing, gives a readable message and a board', async (t) => {
   for (const [answer, said] of [[{ status: 200, contentType: 'text/html', body: '<!doctype html><p>hello' }, /something else/], [{ status: 404, body: '' }, /could not be fetched/]]) {
     const page = await browser.open(t, { prepare: (one) => one.route('**/*.wasm', (route) => route.fulfill(answer)), allow: /404|preload/ });
@@ -79,6 +90,7 @@ test('plays under a sub-path, and asks for nothing outside it', async (t) => {
   assert.ok(asked.length > 20);
   const root = new URL(BASE).pathname;
   for (const path of asked) assert.ok(path.startsWith(`${root}games/banqi/`), path);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('only one wasm is fetched, and the page names no outside address', async (t) => {

@@ -101,6 +101,25 @@ test('under a sub-path no request leaves it, the service worker’s neither', as
   assert.deepEqual(server.asked.filter((path) => !path.startsWith('/games/banqi/')), []);
 });
 
+test('under a sub-path: its index.html by name, and a board on a page beside it, ask for nothing outside it', async (t) => {
+  const server = await serve(t, { '/games/banqi/': makeSite(t), '/blog/': makeSite(t, {}, false) });
+  const post = '<!doctype html><title>post</title><link rel="icon" href="data:,"><script type="module" src="/games/banqi/index.js"></script><turnstone-board level="1" muted></turnstone-board>';
+  server.meddle = (name, response) => name === '2026/post' && Boolean(response.writeHead(200, { 'content-type': 'text/html' }).end(post));
+  for (const path of ['games/banqi/index.html', 'blog/2026/post']) {
+    server.asked.length = 0;
+    const page = await browser.open(t, { base: server.url, path, settings: { level: 1 } });
+    if (path.endsWith('.html')) {
+      await kept(await ready(page));
+      await plies(page, 2);
+    } else {
+      await page.locator('turnstone-board >> [data-square=c2]').click();
+      await page.waitForFunction(() => /** @type {any} */ (document.querySelector('turnstone-board')).history.length >= 2);
+    }
+    assert.ok(server.asked.length > 20, String(server.asked.length));
+    assert.deepEqual(server.asked.filter((one) => one !== `/${path}` && !one.startsWith('/games/banqi/')), []);
+  }
+});
+
 test('only listed files are answered; other pages and what they ask for come from the network', async (t) => {
   const server = await serve(t, { '/': makeSite(t) });
   const page = await ready(await browser.open(t, { base: server.url, allow: /404/ }));

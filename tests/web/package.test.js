@@ -124,10 +124,17 @@ test('the package’s folder on a server plays without a bundler, under a strict
   const { page, server } = await plays(t, { '/vendor/': folder, '/': scratch(t) }, `<!doctype html><title>host</title>${icon}<script type="module" src="vendor/index.js"></script><turnstone-board level="1"></turnstone-board>`);
   assert.deepEqual(server.asked.filter((path) => path.endsWith('.css')), [], 'style sheets come with the script');
   assert.equal(server.asked.filter((path) => path.endsWith('.wasm')).length, 1);
-  server.folders = { ...server.folders, '/second/': folder };
+  const other = scratch(t);
+  cpSync(folder, other, { recursive: true });
+  const build = join(other, 'build.js');
+  writeFileSync(build, readFileSync(build, 'utf8').replace(/VERSION = '[^']+'/, "VERSION = '99.0.0'"));
+  server.folders = { ...server.folders, '/second/': other };
   const said = page.waitForEvent('console', (message) => /came later/.test(message.text()));
   await page.evaluate(() => import('./second/index.js').then(() => undefined));
-  assert.match((await said).text(), /version \d+\.\d+\.\d+ is in use/);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  assert.ok((await said).text().includes(`version ${version} is in use; 99.0.0 came later`));
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement('turnstone-board'), { level: '1' })));
+  await page.waitForFunction(() => window.told.filter(([type]) => type === 'ready').length === 2);
 });
 
 test('asset-base leads to the wasm and the worker', async (t) => {

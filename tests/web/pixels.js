@@ -9,7 +9,7 @@ import UPNG from 'upng-js';
 const KEPT = fileURLToPath(new URL('baselines/', import.meta.url));
 /** Where a failure leaves what was seen and what differs; git ignores it. */
 const FAILED = fileURLToPath(new URL('baselines-failed/', import.meta.url));
-const REWRITE = process.env.UPDATE_BASELINES === '1';
+const REWRITE = process.env.TURNSTONE_BLESS === '1';
 
 /** @typedef {{ data: Uint8Array, width: number, height: number }} Picture  four bytes a pixel */
 
@@ -59,7 +59,7 @@ function compare(one, other, threshold, smoothed) {
 }
 
 /**
- * Fails when a picture is not what is kept under its name; UPDATE_BASELINES=1 keeps it instead.
+ * Fails when a picture is not what is kept under its name; TURNSTONE_BLESS=1 keeps it instead.
  * @param {string} name @param {Buffer} shot  as PNG
  */
 export function matchBaseline(name, shot) {
@@ -70,7 +70,7 @@ export function matchBaseline(name, shot) {
     writeFileSync(path, write(seen, coloursFor(seen)));
     return;
   }
-  assert.ok(existsSync(path), `there is no baseline ${name}: UPDATE_BASELINES=1 makes it`);
+  assert.ok(existsSync(path), `there is no baseline ${name}: TURNSTONE_BLESS=1 makes it`);
   const kept = read(readFileSync(path));
   assert.deepEqual([seen.width, seen.height], [kept.width, kept.height], name);
   const pixels = compare(kept, seen, ALLOWED.pixels.threshold, false);

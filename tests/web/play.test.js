@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import en from '../../www/i18n/en.js';
+import hant from '../../www/i18n/zh-Hant.js';
 import { takeBackPlan } from '../../www/play/takeback.js';
 import { at, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
 
@@ -68,6 +69,38 @@ test('every refusal has its own short reason, said once, over no square', async 
   await page.locator('#toast').waitFor({ state: 'hidden' });
 });
 
+test('illegal actions that look legal: each has its reason in the language chosen, heard once, over no square', async (t) => {
+  const cases = [
+    ['8/8/Cs6/8 r - 0 5', 'a2', 'b2', 'cannon-needs-one-screen'],
+    ['8/8/CsSs4/8 r - 0 5', 'a2', 'd2', 'cannon-needs-one-screen'],
+    ['8/8/Gs6/8 r - 0 5', 'a2', 'b2', 'general-spares-soldier'],
+    ['8/8/Sh6/8 r - 0 5', 'a2', 'b2', 'outranked'],
+    ['8/8/SX5h/8 r h1 0 5', 'a2', 'b2', 'face-down-safe'],
+  ];
+  const page = await ready(await browser.open(t, { settings: { mode: 'two', animation: false } }));
+  await page.evaluate(() => {
+    window.said = [];
+    new MutationObserver(() => window.said.push(document.querySelector('#live').textContent.trim())).observe(document.querySelector('#live'), { childList: true, characterData: true, subtree: true });
+  });
+  for (const [language, words] of /** @type {const} */ ([['en', en], ['zh-Hant', hant]])) {
+    await page.evaluate(async (wanted) => (await import('./main.js')).page.change({ language: wanted }), language);
+    for (const [position, from, to, rule] of cases) {
+      await page.evaluate(async (text) => (await import('./main.js')).page.playFrom({ game: 'banqi', rules: 'taiwan', position: text }), position);
+      const { view } = await look(page);
+      await page.locator(at(from)).click();
+      await page.evaluate(() => (window.said.length = 0));
+      await page.locator(at(to)).click();
+      await page.locator('#toast:not([hidden])').waitFor();
+      const reason = words[`error.${rule}`];
+      assert.equal(await page.locator('#toast').innerText(), reason);
+      assert.deepEqual(await page.evaluate(() => window.said), [reason]);
+      const [note, board] = [await page.locator('#toast').boundingBox(), await page.locator('.ts-board').boundingBox()];
+      assert.ok(note.y + note.height <= board.y, 'over no square');
+      assert.deepEqual((await look(page)).view, view);
+    }
+  }
+});
+
 test('a chain: the piece stays picked, and the turn ends by the button', async (t) => {
   const page = await ready(await browser.open(t, { settings: { mode: 'two', rules: 'chain' } }));
   const found = await page.evaluate(async () => {
@@ -109,7 +142,7 @@ test('a level change holds from the next action of the bot, a rule set from the 
       };
     });
   const page = await ready(await browser.open(t, { settings: { level: 1 }, prepare }));
-  for (const level of [3, 2]) {
+  for (const level of [3, 1, 2]) {
     await page.evaluate(async (n) => (await import('./main.js')).page.setLevel(n), level);
     assert.match(await page.locator('#player-far').innerText(), new RegExp(`level ${level}`));
     const { view } = await settled(page);
@@ -121,7 +154,8 @@ test('a level change holds from the next action of the bot, a rule set from the 
   await act(page, choose(view).text);
   await settled(page);
   const levels = await page.evaluate(() => window.levels);
-  assert.deepEqual([levels[0], levels.at(-1)], [[3, 'taiwan'], [2, 'taiwan']]);
+  assert.deepEqual(levels, [[3, 'taiwan'], [1, 'taiwan'], [2, 'taiwan'], [2, 'taiwan']]);
+  assert.equal(await page.locator('#rules-chip').innerText(), 'Taiwan rules', 'the game in progress keeps its own');
   await page.evaluate(async () => (await import('./main.js')).page.newGameWith({}));
   assert.equal((await look(page)).view.rules, 'hongkong');
   assert.equal(await page.locator('#rules-chip').innerText(), 'Hong Kong rules');

@@ -210,6 +210,7 @@ for (const [name, spoil] of Object.entries(FAULTS)) {
   test(`an update in which ${name} leaves the older version working, and is tried again`, async (t) => {
     const { page, first, deploy, server } = await older(t, { allow: /404|ERR_EMPTY_RESPONSE|integrity|ERR_FAILED|ERR_CONNECTION/ });
     await plies(page, 2);
+    const { history, commitment } = await settled(page);
     deploy();
     spoil(server);
     assert.equal(await update(page), 'redundant');
@@ -217,6 +218,8 @@ for (const [name, spoil] of Object.entries(FAULTS)) {
     assert.equal(await reload(page), first);
     await page.context().setOffline(true);
     assert.equal(await reload(page), first);
+    const still = await settled(page);
+    assert.deepEqual([still.history, still.commitment], [history, commitment], 'the save is as it was');
     await plies(page, 4);
     await page.locator('#menu-button').click();
     await page.locator('dialog [data-do=offline]').click();
@@ -231,6 +234,7 @@ for (const [name, spoil] of Object.entries(FAULTS)) {
     await loaded;
     await ready(page);
     assert.notEqual(await buildOf(page), first);
+    assert.equal((await settled(page)).commitment, commitment);
     await plies(page, 6);
   });
 }

@@ -97,6 +97,29 @@ test('a late answer is dropped: a new game has no move until somebody acts', asy
   assert.equal(actor, 'first');
 });
 
+test('a game taken up from a file while the bot thinks: its late answer is dropped, and the person is to move', async (t) => {
+  const page = await ready(await browser.open(t, { settings: EASY, prepare: holdWorkers }));
+  await act(page);
+  const { view, history } = await settled(page);
+  await page.evaluate(async () => {
+    const { writeBackup } = await import('./play/backup.js');
+    window.backup = writeBackup((await import('./main.js')).page.store);
+    window.held = [];
+  });
+  await act(page);
+  await page.waitForFunction(() => window.held.length === 1);
+  await page.evaluate(async () => {
+    const { readBackup } = await import('./play/backup.js');
+    await (await import('./main.js')).page.takeUp(readBackup(window.backup));
+    const late = window.held;
+    window.held = null;
+    for (const deliver of late) deliver();
+    await new Promise((done) => setTimeout(done, 700));
+  });
+  const after = await look(page);
+  assert.deepEqual([after.view.fen, after.history, after.actor], [view.fen, history, 'first']);
+});
+
 test('taking back while the bot thinks stops it; a new move gets a normal answer', async (t) => {
   const page = await ready(await browser.open(t, { settings: { ...EASY, practice: true }, prepare: holdWorkers }));
   await act(page);
@@ -118,6 +141,33 @@ test('taking back while the bot thinks stops it; a new move gets a normal answer
   assert.equal(view.actions, history.length);
   assert.ok(view.actions >= before.actions + 2);
   assert.ok(view.assisted, 'a take-back across a reveal marks the practice game');
+});
+
+test('jieqi: a quiet move taken back while the bot searches: the search is stopped, its late answer dropped, and a new move answered', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { ...EASY, game: 'jieqi', level: 8 }, prepare: holdWorkers }));
+  const { view: before } = await look(page);
+  await page.evaluate(() => (window.held = []));
+  const move = (text) => changed(page, () => page.evaluate(async (wish) => (await import('./main.js')).page.session.act(wish), text));
+  await move('e0e1');
+  await page.waitForTimeout(100);
+  assert.equal((await look(page)).thinking, true);
+  const searching = await page.evaluate(() => window.workers.length);
+  const back = await changed(page, () => page.locator('[data-do=takeBack]').click());
+  assert.deepEqual([back.view.fen, back.actor, back.thinking], [before.fen, 'first', false]);
+  assert.equal(await page.evaluate(async () => (await import('./main.js')).page.engine.busy), false);
+  await page.evaluate(async () => {
+    const late = window.held;
+    window.held = null;
+    for (const deliver of late) deliver();
+    await new Promise((done) => setTimeout(done, 300));
+  });
+  const { view, actor } = await look(page);
+  assert.deepEqual([view.actions, actor], [0, 'first']);
+  assert.ok((await page.evaluate(() => window.workers.length)) >= searching);
+  await page.evaluate(async () => (await import('./main.js')).page.setLevel(1));
+  await move('e0e1');
+  const { history } = await settled(page);
+  assert.deepEqual(history.map(({ seat }) => seat), ['first', 'second']);
 });
 
 test('the client drops answers to other questions and gives up after three dead workers', async (t) => {
@@ -190,9 +240,16 @@ test('a panic on the page thread puts the game back and the move is played', asy
 
 test('the thinking sign comes after a while and goes with the answer', async (t) => {
   const page = await ready(await browser.open(t, { settings: EASY, prepare: holdWorkers }));
-  await page.evaluate(() => (window.held = []));
+  await page.evaluate(async () => {
+    window.held = [];
+    const { session } = (await import('./main.js')).page;
+    session.addEventListener('thinking', ({ detail }) => detail.on && (window.began = performance.now()));
+    new MutationObserver(() => (window.waited ??= performance.now() - window.began)).observe(document.getElementById('game'), { attributeFilter: ['data-thinking'] });
+  });
   await act(page);
   await page.locator('#game[data-thinking]').waitFor();
+  const waited = await page.evaluate(() => window.waited);
+  assert.ok(waited > 290 && waited < 3000, `${waited} ms`);
   assert.equal(await page.locator('#title').innerText(), 'Thinking…');
   await page.evaluate(() => {
     const late = window.held;
