@@ -68,9 +68,9 @@ const ENDS = {
   resign: ['R7/8/8/7r r - 0 5', ['a4b4', 'h1g1']],
 };
 
-for (const [cause, [position, actions]] of Object.entries(ENDS)) {
-  test(`an end by ${cause} stops both clocks, with the box closed too, and the next game has full time`, async (t) => {
-    const page = await ready(await browser.open(t, { settings: { mode: 'two', clock: '3+2', animation: false }, prepare: skewed }));
+test('an end without moves, by repetition, by quiet plies or by resigning stops both clocks, with the box closed too; the next game has full time', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two', clock: '3+2', animation: false }, prepare: skewed }));
+  for (const [cause, [position, actions]] of Object.entries(ENDS)) {
     await page.evaluate(async (from) => (await import('./main.js')).page.playFrom({ game: 'banqi', rules: 'taiwan', position: from }), position);
     for (const action of actions) {
       await act(page, action);
@@ -85,13 +85,13 @@ for (const [cause, [position, actions]] of Object.entries(ENDS)) {
     const shown = await faces(page);
     await pass(page, 3600);
     await page.waitForTimeout(300);
-    assert.deepEqual([await times(page), await faces(page)], [end, shown]);
+    assert.deepEqual([await times(page), await faces(page)], [end, shown], cause);
     assert.equal(await page.locator('.player[data-turn], .clock[data-running]').count(), 0);
     await page.evaluate(async () => (await import('./main.js')).page.newGameWith({}));
     assert.deepEqual(await faces(page), ['3:00', '3:00']);
     assert.equal((await times(page)).running, null);
-  });
-}
+  }
+});
 
 test('against a bot: at any sample one clock at most, that of the side to move', async (t) => {
   const page = await ready(await browser.open(t, { settings: { level: 1, clock: '5+5' } }));

@@ -118,15 +118,17 @@ async function pieces(t, device, settings) {
 }
 
 for (const set of ['letters', 'simplified', 'pictographic']) {
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    test(`${set}, ${colorScheme}, 320 pixels: whose a piece is can be told without hue, on the board, on the last move and in the trays`, async (t) => {
-      const page = await pieces(t, { colorScheme }, { pieces: set });
-      // b4 and c4 are where the last moves went.
-      const [red, black] = [['b4', 'e4', 'g4', 'a1', 'c1'], ['c4', 'f4', 'h4', 'b1', 'd1']];
+  test(`${set}, 320 pixels: whose a piece is can be told without hue, on the board, on the last move and in the trays`, async (t) => {
+    const page = await pieces(t, { colorScheme: 'light' }, { pieces: set });
+    // b4 and c4 are where the last moves went.
+    const [red, black] = [['b4', 'e4', 'g4', 'a1', 'c1'], ['c4', 'f4', 'h4', 'b1', 'd1']];
+    for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+      await page.emulateMedia({ colorScheme });
+      await painted(page);
       for (const [eye, view] of Object.entries(EYES)) {
         const [inRed, inBlack] = [await page.evaluate(rings, [red, view]), await page.evaluate(rings, [black, view])];
-        const least = contrast(Math.max(...inRed), Math.min(...inBlack));
-        assert.ok(Math.max(...inRed) < Math.min(...inBlack) && least > 2, `${eye}: ${least.toFixed(2)}, ${inRed.map((n) => n.toFixed(2))} and ${inBlack.map((n) => n.toFixed(2))}`);
+        const [most, least] = [Math.max(...inRed), Math.min(...inBlack)];
+        assert.ok(most < least && contrast(most, least) > 2, `${colorScheme}, ${eye}: ${most} and ${least}`);
       }
       const trays = await page.locator('.tray .disc').evaluateAll((all) => all.map((svg) => {
         const rings = [...svg.querySelectorAll('.disc-ring')];
@@ -134,8 +136,8 @@ for (const set of ['letters', 'simplified', 'pictographic']) {
       }));
       for (const [isRed, rings, drawn] of trays) assert.deepEqual([rings, drawn], [isRed ? 1 : 0, true]);
       assert.equal(new Set(trays.map(([isRed]) => isRed)).size, 2, 'pieces of both are taken');
-    });
-  }
+    }
+  });
 }
 
 /** In the page: the contrast of two computed colours of a tray's disc, of the board's own, and of a face-down piece with an empty square. */
@@ -169,29 +171,40 @@ const contrasts = async () => {
   return { red: of(theme.redSide, theme.ivory), black: of(theme.blackSide, theme.ivory), back: of(ground('e1'), ground('f1')), trays: Math.min(...trays), forced: theme.forced };
 };
 
-for (const [name, device] of /** @type {const} */ ([['light', { colorScheme: 'light' }], ['dark', { colorScheme: 'dark' }], ['forced colours, light', { colorScheme: 'light', forcedColors: 'active' }], ['forced colours, dark', { colorScheme: 'dark', forcedColors: 'active' }]])) {
-  test(`${name}: pieces stand out from their discs, face-down from empty, and every dialog is in the page's colours`, async (t) => {
-    const page = await pieces(t, device, {});
-    const found = await page.evaluate(contrasts);
-    assert.equal(found.forced, 'forcedColors' in device);
-    for (const part of ['red', 'black', 'trays']) assert.ok(found[part] >= 3, `${part}: ${found[part]}`);
-    assert.ok(found.back >= 1.5, `face-down and empty: ${found.back}`);
-    if ('forcedColors' in device) await page.addScriptTag({ path: AXE });
+test('light, dark and forced colours: pieces stand out from their discs, on the board and in trays, and face-down ones from empty squares', async (t) => {
+  const page = await pieces(t, {}, {});
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    for (const forcedColors of /** @type {const} */ (['none', 'active'])) {
+      await page.emulateMedia({ colorScheme, forcedColors });
+      await painted(page);
+      const found = await page.evaluate(contrasts);
+      assert.equal(found.forced, forcedColors === 'active');
+      for (const part of ['red', 'black', 'trays']) assert.ok(found[part] >= 3, `${colorScheme}, forced ${forcedColors}, ${part}: ${found[part]}`);
+      assert.ok(found.back >= 1.5, `${colorScheme}, forced ${forcedColors}, face-down and empty: ${found.back}`);
+    }
+  }
+});
+
+for (const forcedColors of /** @type {const} */ (['none', 'active'])) {
+  test(`dark, forced colours ${forcedColors}: every dialog is in the page's colours`, async (t) => {
+    const page = await pieces(t, { colorScheme: 'dark', forcedColors }, {});
+    const forced = forcedColors === 'active';
+    if (forced) await page.addScriptTag({ path: AXE });
     const names = [];
     for (const key of ['menu', 'setUp', 'typeMove', 'rules', 'fair', 'settings', 'backup', 'openRecord', 'share', 'edit', 'offline', 'offerDraw', 'resign']) {
       await page.locator('#menu-button').click();
       if (key !== 'menu') await page.locator(`dialog [data-do=${key}]`).click();
       await page.locator(key === 'menu' ? 'dialog[data-name=menu]' : 'dialog:not([data-name=menu])').waitFor();
-      const look = await page.evaluate(async (forced) => {
+      const look = await page.evaluate(async (check) => {
         const dialog = [...document.querySelectorAll('dialog')].at(-1);
         const { backgroundColor, color, borderTopLeftRadius } = getComputedStyle(dialog);
         const probe = document.body.appendChild(document.createElement('div'));
         Object.assign(probe.style, { background: 'var(--ts-paper-raised)', color: 'var(--ts-ink)' });
         const { backgroundColor: paper, color: ink } = getComputedStyle(probe);
         probe.remove();
-        const faults = forced ? (await window.axe.run(dialog, { runOnly: ['color-contrast'] })).violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)) : [];
+        const faults = check ? (await window.axe.run(dialog, { runOnly: ['color-contrast'] })).violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)) : [];
         return { name: dialog.dataset.name, styled: backgroundColor === paper && color === ink && parseFloat(borderTopLeftRadius) > 0, faults };
-      }, found.forced);
+      }, forced);
       names.push(look.name);
       assert.deepEqual([look.styled, look.faults], [true, []], `${key}, ${look.name}`);
       await page.keyboard.press('Escape');
