@@ -137,7 +137,7 @@ export async function crawl(page, check) {
   await page.mouse.move(1, 1);
   const spoken = await run(async () => {
     const { page: shown } = await import('./main.js');
-    const { keyCommand } = await import('./play/commands.js');
+    const { keyCommand } = await import('./play/bar.js');
     const said = [];
     for (const name of ['bag', 'trays']) {
       keyCommand(shown, name);

@@ -188,7 +188,9 @@ test('a dragged piece leaves the board with the pointer, and a captured one flie
       const box = document.querySelector('.ts-flyer')?.getBoundingClientRect();
       return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
     }, now);
+  const still = () => page.waitForFunction(async () => !(await import('./main.js')).page.board.steps.length);
   const { action } = await reach(page);
+  await still();
   const from = await centre(page, action.from);
   const board = await page.locator('.ts-board').boundingBox();
   const outside = { x: from.x, y: board.y + board.height + 40 };
@@ -203,7 +205,7 @@ test('a dragged piece leaves the board with the pointer, and a captured one flie
   assert.equal(await page.locator('.ts-flyer').count(), 0);
 
   const { action: capture } = await reach(page, 'capture');
-  await page.waitForFunction(async () => !(await import('./main.js')).page.board.steps.length);
+  await still();
   await page.evaluate(async (text) => void (await import('./main.js')).page.session.act(text), capture.text);
   await page.waitForFunction(async () => (await import('./main.js')).page.board.steps.length);
   const late = await flying(0.97);

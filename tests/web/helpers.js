@@ -98,9 +98,9 @@ export async function openPage(browser, t, { device = DESKTOP, settings, prepare
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complain(`console: ${message.text()}`));
   page.on('pageerror', (error) => complain(`uncaught: ${error.stack}`));
   page.on('response', (response) => response.status() >= 400 && complain(`${response.status()}: ${response.url()}`));
-  if (settings) await page.addInitScript(keep, ['settings', JSON.stringify(settings)]);
+  if (settings) await page.addInitScript(keep, ['turnstone.settings', JSON.stringify(settings)]);
   // What is offered once would lie over the bar of every test.
-  if (!newcomer) await page.addInitScript(keep, ['offered', '1']);
+  if (!newcomer) await page.addInitScript(keep, [`turnstone${new URL('.', base + path).pathname.slice(0, -1)}.offered`, '1']);
   await prepare?.(page);
   await page.goto(base + path);
   t.after(async () => {
@@ -113,7 +113,7 @@ export async function openPage(browser, t, { device = DESKTOP, settings, prepare
 /** In the page: what the device remembers from the start. @param {[string, string]} what */
 function keep([key, text]) {
   try {
-    if (!localStorage.getItem(`turnstone.${key}`)) localStorage.setItem(`turnstone.${key}`, text);
+    if (!localStorage.getItem(key)) localStorage.setItem(key, text);
   } catch {
     /* a page without storage remembers nothing */
   }
