@@ -188,7 +188,11 @@ test('a dragged piece leaves the board with the pointer, and a captured one flie
       const box = document.querySelector('.ts-flyer')?.getBoundingClientRect();
       return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
     }, now);
-  const still = () => page.waitForFunction(async () => !(await import('./main.js')).page.board.steps.length);
+  const still = () =>
+    page.evaluate(async () => {
+      const { board } = (await import('./main.js')).page;
+      for (let frames = 0; frames < 3; frames = board.steps.length ? 0 : frames + 1) await new Promise(requestAnimationFrame);
+    });
   const { action } = await reach(page);
   await still();
   const from = await centre(page, action.from);
@@ -208,7 +212,7 @@ test('a dragged piece leaves the board with the pointer, and a captured one flie
   await still();
   await page.evaluate(async (text) => void (await import('./main.js')).page.session.act(text), capture.text);
   await page.waitForFunction(async () => (await import('./main.js')).page.board.steps.length);
-  const late = await flying(0.97);
+  const late = await flying(0.999);
   assert.ok(late.y < board.y || late.y > board.y + board.height, `beyond the board: ${JSON.stringify(late)}`);
   await page.waitForFunction(() => !document.querySelector('.ts-flyer'));
 });

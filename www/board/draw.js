@@ -27,7 +27,7 @@ export class Painter {
     this.acting = 'pick';
     /** Device pixels to a CSS pixel; 0 until prepared. */
     this.ratio = 0;
-    /** A canvas over the board for the one piece that may leave it: dragged, or flying to its tray. On the page while there is one. */
+    /** A canvas over the board for the one piece that may leave it: dragged, else flying to its tray. On the page while there is one. */
     this.flyer = document.createElement('canvas');
     this.flyer.className = 'ts-flyer';
     this.flyer.setAttribute('aria-hidden', 'true');
@@ -162,7 +162,7 @@ export class Painter {
       y: start.y + (end.y - start.y) * along - lift * LIFT + (gone.y - start.y) * fly,
     };
     const how = { turn, alpha: alpha * (1 - fly), scale: 1 + 0.04 * lift - 0.35 * fly };
-    if (fly && letter) this.#fly(letter, at, how);
+    if (fly && letter && !this.away) this.#fly(letter, at, how);
     else this.#piece(letter, at, how);
   }
 }
