@@ -105,6 +105,27 @@ for (const game of ['banqi', 'jieqi']) {
   });
 }
 
+test('a link’s game is the first that is painted, before the saved one', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two' } }));
+  await play(page, 6);
+  const address = `${BASE}#game=banqi&rules=taiwan&moves=c2=H.d2=g`;
+  await page.addInitScript(() => {
+    window.painted = [];
+    const note = () => {
+      window.painted.push(document.querySelector('#title')?.textContent ?? '');
+      requestAnimationFrame(note);
+    };
+    requestAnimationFrame(note);
+  });
+  await page.goto('about:blank');
+  await page.goto(address);
+  await ready(page);
+  assert.equal((await look(page)).view.ply, 2, 'there as soon as the page is ready');
+  await page.waitForFunction(() => window.painted.at(-1) === 'Turn 2 of 2');
+  const titles = new Set(await page.evaluate(() => window.painted));
+  assert.deepEqual([...titles].filter((title) => title && title !== 'Turnstone'), ['Turn 2 of 2']);
+});
+
 test('a link that breaks a rule is told with its reason; the page is as it was', async (t) => {
   const page = await ready(await browser.open(t));
   const { view } = await look(page);

@@ -72,7 +72,7 @@ export class Page {
     this.nodes.chip.addEventListener('click', () => this.core && this.over.rules());
     this.nodes.menu.addEventListener('click', () => this.over.menu());
     try {
-      [this.core] = await Promise.all([loadCore(), this.#prepare()]);
+      [this.core] = await Promise.all([loadCore(), this.#prepare(), isLink(location.hash) && linkReader()]);
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
@@ -81,7 +81,8 @@ export class Page {
     }
     this.desk.core = this.core;
     this.#open();
-    this.#openLink();
+    // What it needs is there already: nothing else is painted before it.
+    await this.#openLink();
     addEventListener('hashchange', () => this.#openLink());
     this.store.onForeignWrite((key) => this.#written(key));
     addEventListener('focus', () => !this.session.viewing && this.session.lead());
@@ -204,9 +205,10 @@ export class Page {
 
   /** Shows what the page's address names after "#", if it names anything. */
   async #openLink() {
-    if (!/^#.*\b(moves|position)=/.test(location.hash)) return;
-    const { readLink } = await import('../links.js');
-    const linked = readLink(location.hash);
+    if (!isLink(location.hash)) return;
+    const reader = await linkReader();
+    if (!reader) this.announcer.toast(this.language.t('fault.missing'));
+    const linked = reader?.readLink(location.hash);
     if (!linked) return;
     try {
       await this.look(linked.record, linked.ply ?? 'last');
@@ -363,6 +365,12 @@ export class Page {
 const reloadFor = (error) => async () => (error?.code === 'other-build' ? (await import('./versions.js')).startAfresh() : location.reload());
 
 const whenIdle = (act) => (globalThis.requestIdleCallback ? requestIdleCallback(act, { timeout: 2000 }) : setTimeout(act, 200));
+
+/** Whether the part of an address after "#" names a game or a position. @param {string} hash */
+const isLink = (hash) => /^#.*\b(moves|position)=/.test(hash);
+
+/** What reads and shows a link, the dialogs' part of the page being there too; undefined where it cannot be had. */
+const linkReader = () => Promise.all([import('../links.js'), rooms()]).then(([links]) => links, () => undefined);
 
 /** The nodes index.html sets out. */
 function pageNodes() {
