@@ -11,22 +11,21 @@ import en from './i18n/en.js';
 
 export class Language {
   #messages;
-  #plurals;
-  #numbers;
+  // The browser's own are slow to begin, and most messages need none.
+  /** @type {Intl.PluralRules | undefined} */ #plurals;
+  /** @type {Intl.NumberFormat | undefined} */ #numbers;
 
   /** @param {string} tag  BCP 47 @param {Messages} messages  what is missing is English */
   constructor(tag, messages) {
     this.tag = tag;
     this.#messages = messages;
-    this.#plurals = new Intl.PluralRules(tag);
-    this.#numbers = new Intl.NumberFormat(tag);
   }
 
   /** @type {Translate} */
   t = (key, values = {}) => {
     const message = this.#messages[key] ?? en[key];
     if (message === undefined) return key;
-    const text = typeof message === 'string' ? message : (message[this.#plurals.select(Number(values.n))] ?? message.other ?? key);
+    const text = typeof message === 'string' ? message : (message[this.#form(Number(values.n))] ?? message.other ?? key);
     return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? this.#written(values[name]) : place));
   };
 
@@ -53,9 +52,17 @@ export class Language {
     }
   }
 
+  /** @param {number} n */
+  #form(n) {
+    return (this.#plurals ??= new Intl.PluralRules(this.tag)).select(n);
+  }
+
   /** @param {string | number} value */
   #written(value) {
-    return typeof value === 'number' ? this.#numbers.format(value) : value;
+    if (typeof value === 'string') return value;
+    // In every language there is these are written so.
+    if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value);
+    return (this.#numbers ??= new Intl.NumberFormat(this.tag)).format(value);
   }
 }
 

@@ -103,7 +103,7 @@ test('a move is heard with what it turned up', async (t) => {
   const role = en[`role.${history[0].turned.toLowerCase()}`];
   assert.equal((await said(page)).trim(), `Red: dark red cannon b3 takes dark piece at b10, turns up ${role}, it was unknown to you`);
   await page.locator('.moves li').first().waitFor();
-  assert.equal(await page.locator('.moves li span').nth(1).innerText(), `b3×b10=${history[0].turned}(?)`);
+  assert.equal(await page.locator('[data-go="1"]').innerText(), `b3×b10=${history[0].turned}(?)`);
 });
 
 test('against a bot the capturer learns what it took, in words, tray and list', async (t) => {

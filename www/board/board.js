@@ -30,6 +30,8 @@ export class Board {
     /** @type {import('./animate.js').Step[]} */
     this.steps = [];
     this.frame = 0;
+    /** Since the last picture nothing has changed but the time. */
+    this.onward = false;
     /** The square of the piece whose picking was told. @type {string|null} */
     this.held = null;
     /** True while a drag is being let go: its piece is already where it goes. */
@@ -379,7 +381,8 @@ export class Board {
     }
     this.grid.layout(geometry);
     this.#prepare();
-    this.#paint();
+    // A board that is seen already fits its new room in the very next frame.
+    if (this.painted) this.#paint();
   }
 
   #prepare() {
@@ -401,7 +404,9 @@ export class Board {
     return { x: tray.x - box.left, y: tray.y - box.top };
   }
 
-  #invalidate() {
+  /** @param {boolean} [onward]  nothing has changed but the time */
+  #invalidate(onward = false) {
+    this.onward &&= onward;
     this.frame ||= requestAnimationFrame(() => {
       this.frame = 0;
       this.#paint();
@@ -410,8 +415,10 @@ export class Board {
 
   #paint() {
     if (!this.geometry || !this.theme) return;
-    const moving = this.painter.paint(this.state, { steps: this.steps, now: performance.now(), showTargets: this.options.targets, acting: this.options.acting, away: (letter) => this.#away(letter) });
-    if (moving) this.#invalidate();
+    const { state, steps, onward, options } = this;
+    const moving = this.painter.paint(state, { steps, now: performance.now(), showTargets: options.targets, acting: options.acting, away: (letter) => this.#away(letter), onward });
+    this.onward = moving;
+    if (moving) this.#invalidate(true);
     else this.steps = [];
     if (this.state.view && !this.painted) {
       this.painted = true;

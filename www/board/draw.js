@@ -8,6 +8,10 @@ import { paintCheck, paintConfirm, paintHover, paintLastMove, paintPicked, paint
 
 /** How far a picked piece rises, in CSS pixels. */
 const LIFT = 4;
+/** A piece in motion, its shadow and its lift stay within so many cells of the points it moves between. */
+const REACH = 0.7;
+
+/** @typedef {{ x: number, y: number, right: number, bottom: number }} Box */
 
 export class Painter {
   /** @type {import('./geometry.js').Geometry} */ geometry;
@@ -32,6 +36,8 @@ export class Painter {
     this.flyer.className = 'ts-flyer';
     this.flyer.setAttribute('aria-hidden', 'true');
     this.away = false;
+    /** What moved in the picture before this one, in device pixels; null where anything may have changed. @type {Box|null} */
+    this.moved = null;
   }
 
   /** Sets size, theme and piece style; everything cached is made anew on the next paint. */
@@ -40,31 +46,42 @@ export class Painter {
     const [width, height] = [Math.round(geometry.width * ratio), Math.round(geometry.height * ratio)];
     if (this.canvas.width !== width) this.canvas.width = width;
     if (this.canvas.height !== height) this.canvas.height = height;
-    this.surface = this.sprites = null;
+    this.surface = this.sprites = this.moved = null;
   }
 
   /**
    * @param {import('./state.js').State} state
-   * @param {{ steps: import('./animate.js').Step[], now: number, showTargets: boolean, acting: 'off'|'pick'|'always', away?: (letter: string) => import('./geometry.js').Point|null }} how
+   * @param {{ steps: import('./animate.js').Step[], now: number, showTargets: boolean, acting: 'off'|'pick'|'always', away?: (letter: string) => import('./geometry.js').Point|null, onward?: boolean }} how
+   *   `onward`: since the last picture nothing has changed but the time
    * @returns {boolean} true while something still moves
    */
-  paint(state, { steps, now, showTargets, acting, away }) {
+  paint(state, { steps, now, showTargets, acting, away, onward = false }) {
     const { ctx, geometry, ratio, theme } = this;
+    const moving = frame(steps, now, state.squares);
+    const before = this.moved;
+    this.moved = moving && this.#reach(moving.actors);
+    const part = onward && before && this.moved ? around(before, this.moved) : null;
     this.acting = acting;
     this.away = false;
     this.sprites ??= new Sprites(theme, this.style, geometry.cell * ratio);
     ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.clearRect(0, 0, this.canvas.width, this.canvas.height);
-    ctx.drawImage(this.#surface(), 0, 0);
-    const moving = frame(steps, now, state.squares);
+    ctx.save();
+    const { x, y, right, bottom } = part ?? { x: 0, y: 0, right: this.canvas.width, bottom: this.canvas.height };
+    if (part) {
+      ctx.beginPath();
+      ctx.rect(x, y, right - x, bottom - y);
+      ctx.clip();
+    }
+    ctx.clearRect(x, y, right - x, bottom - y);
+    ctx.drawImage(this.#surface(), x, y, right - x, bottom - y, x, y, right - x, bottom - y);
     const canvas = { ctx, geometry, theme };
+    const near = (square) => !part || meets(part, this.#boxOf(square));
 
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     const picked = pickedSquare(state);
     if (state.lastMove) paintLastMove(canvas, { from: state.lastMove.from, to: state.lastMove.to ?? state.lastMove.from });
     if (picked) paintPicked(canvas, picked);
     if (state.view?.check) paintCheck(canvas, state.view.check);
-    if (this.coordinates) paintCoordinates(ctx, geometry, theme);
 
     const offered = marks(state);
     const targets = showTargets && state.interaction.kind !== 'idle' ? [...offered.values()].filter(({ kind }) => kind !== 'flip') : [];
@@ -72,14 +89,31 @@ export class Painter {
 
     const cells = moving?.cells ?? state.view?.cells ?? [];
     const shown = previewed(state);
-    state.squares.forEach((square, i) => square !== picked && square !== shown?.target && this.#piece(this.#look(state, square, cells[i]), geometry.centre(square)));
+    state.squares.forEach((square, i) => square !== picked && square !== shown?.target && near(square) && this.#piece(this.#look(state, square, cells[i]), geometry.centre(square)));
     if (!moving) for (const square of state.view?.threats ?? []) if (square !== picked && isThreatened(state, square)) paintThreat(canvas, square);
     for (const action of targets) if (action.screen) paintShot(canvas, action);
     this.#overlay(canvas, state, offered);
     if (picked) this.#lifted(state, picked);
     for (const actor of moving?.actors ?? []) if (actor.square !== picked) this.#actor(actor, away);
+    ctx.restore();
     if (!this.away) this.flyer.remove();
     return moving !== null;
+  }
+
+  /** Where pieces in motion are drawn on this canvas; null where that may be anywhere. @param {import('./animate.js').Actor[]} actors @returns {Box|null} */
+  #reach(actors) {
+    const flying = actors.filter(({ fly, letter }) => fly && letter).length;
+    if (flying > 1) return null;
+    return actors.flatMap(({ square, toward }) => [square, toward ?? square].map((one) => this.#boxOf(one))).reduce(around);
+  }
+
+  /** @param {string} square @returns {Box} */
+  #boxOf(square) {
+    const { ratio, geometry } = this;
+    const { x, y } = geometry.centre(square);
+    const reach = REACH * geometry.cell + LIFT;
+    const [left, top] = [x - reach, y - reach].map((edge) => Math.max(0, Math.floor(edge * ratio)));
+    return { x: left, y: top, right: Math.min(this.canvas.width, Math.ceil((x + reach) * ratio)), bottom: Math.min(this.canvas.height, Math.ceil((y + reach) * ratio)) };
   }
 
   #surface() {
@@ -90,6 +124,7 @@ export class Painter {
       const ctx = /** @type {CanvasRenderingContext2D} */ (this.surface.getContext('2d'));
       ctx.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
       paintSurface(ctx, this.geometry, this.theme, this.style.set);
+      if (this.coordinates) paintCoordinates(ctx, this.geometry, this.theme);
     }
     return this.surface;
   }
@@ -166,6 +201,12 @@ export class Painter {
     else this.#piece(letter, at, how);
   }
 }
+
+/** The least box about two. @param {Box} one @param {Box} other @returns {Box} */
+const around = (one, other) => ({ x: Math.min(one.x, other.x), y: Math.min(one.y, other.y), right: Math.max(one.right, other.right), bottom: Math.max(one.bottom, other.bottom) });
+
+/** @param {Box} one @param {Box} other */
+const meets = (one, other) => one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom;
 
 /** A step or capture that waits for its second press is shown as if made. @param {import('./state.js').State} state */
 function previewed({ interaction }) {

@@ -30,7 +30,6 @@ function slab(ctx, { width, height }, theme) {
   ctx.save();
   round(ctx, 0, 0, width, height, 12);
   ctx.clip();
-  grain(ctx, width, height, theme, 0.16);
   round(ctx, inner.x, inner.y, inner.w, inner.h, 8);
   ctx.clip();
   const light = ctx.createLinearGradient(0, 0, width * 0.4, height);
@@ -39,7 +38,7 @@ function slab(ctx, { width, height }, theme) {
   light.addColorStop(1, mix(theme.wood, theme.woodEdge, 0.18));
   ctx.fillStyle = light;
   ctx.fillRect(inner.x, inner.y, inner.w, inner.h);
-  grain(ctx, width, height, theme, 1);
+  grain(ctx, width, height, theme);
   ctx.lineWidth = 2;
   ctx.strokeStyle = fade(theme.shadow, 0.28);
   round(ctx, inner.x - 0.5, inner.y - 0.5, inner.w + 1, inner.h + 1, 8);
@@ -47,27 +46,33 @@ function slab(ctx, { width, height }, theme) {
   ctx.restore();
 }
 
-/** The same grain every time: a seeded generator, no photograph. */
-function grain(ctx, width, height, theme, strength) {
+/**
+ * The same grain every time: a seeded generator, no photograph. Drawn with a pixel to each CSS pixel: it is soft by nature, and on a
+ * phone's dense screen drawing it finer would take most of the time to the first picture.
+ */
+function grain(ctx, width, height, theme) {
   if (theme.material === 'plain') return;
   const random = generator(20);
   const upright = height > width;
-  ctx.save();
-  if (upright) ctx.transform(0, 1, 1, 0, 0, 0);
+  const texture = document.createElement('canvas');
+  texture.width = Math.ceil(width);
+  texture.height = Math.ceil(height);
+  const soft = /** @type {CanvasRenderingContext2D} */ (texture.getContext('2d'));
+  if (upright) soft.transform(0, 1, 1, 0, 0, 0);
   const [long, wide] = upright ? [height, width] : [width, height];
-  if (theme.material === 'slate') cleavage(ctx, long, wide, theme, random, strength);
-  else rings(ctx, long, wide, theme, random, strength);
-  ctx.restore();
+  if (theme.material === 'slate') cleavage(soft, long, wide, theme, random);
+  else rings(soft, long, wide, theme, random);
+  ctx.drawImage(texture, 0, 0);
 }
 
 /** Wood: growth rings cut lengthwise, close together in places and wide apart in others. */
-function rings(ctx, long, wide, theme, random, strength) {
+function rings(ctx, long, wide, theme, random) {
   const waves = Array.from({ length: 4 }, (_, i) => ({ size: (9 - 2 * i) * random(), length: long / (0.7 + i * 0.9), phase: 7 * random() }));
   const bend = (x, y) => waves.reduce((sum, { size, length, phase }) => sum + size * Math.sin((6.28 * x) / length + phase + y / 170), 0);
   for (let y = -24, i = 0; y < wide + 24; i++) {
     const dense = 0.5 + 0.5 * Math.sin(y / 31 + 2 * Math.sin(y / 83));
     y += 1.3 + 4.2 * dense * (0.4 + random());
-    ctx.strokeStyle = fade(i % 7 === 3 ? theme.line : theme.grain, strength * (0.05 + 0.13 * random() + (i % 7 === 3 ? 0.02 : 0)));
+    ctx.strokeStyle = fade(i % 7 === 3 ? theme.line : theme.grain, 0.05 + 0.13 * random() + (i % 7 === 3 ? 0.02 : 0));
     ctx.lineWidth = 0.5 + 1.3 * random() * (1.2 - dense);
     ctx.beginPath();
     for (let x = -10; x <= long + 18; x += 18) ctx.lineTo(x, y + bend(x, y));
@@ -75,21 +80,21 @@ function rings(ctx, long, wide, theme, random, strength) {
   }
   for (let i = 0; i < (long * wide) / 700; i++) {
     const [x, y] = [random() * long, random() * wide];
-    ctx.fillStyle = fade(theme.grain, strength * (0.08 + 0.12 * random()));
+    ctx.fillStyle = fade(theme.grain, 0.08 + 0.12 * random());
     ctx.fillRect(x, y + bend(x, y), 3 + 9 * random(), 0.6);
   }
 }
 
 /** Slate: fine specks and a few long splits. */
-function cleavage(ctx, long, wide, theme, random, strength) {
+function cleavage(ctx, long, wide, theme, random) {
   for (let i = 0; i < (long * wide) / 55; i++) {
-    ctx.fillStyle = fade(i % 3 ? theme.grain : theme.shadow, strength * (0.06 + 0.16 * random()));
+    ctx.fillStyle = fade(i % 3 ? theme.grain : theme.shadow, 0.06 + 0.16 * random());
     ctx.fillRect(random() * long, random() * wide, 0.6 + 3 * random() * random(), 0.7);
   }
   for (let i = 0; i < wide / 26; i++) {
     const y = random() * wide;
     const start = random() * long * 0.8;
-    ctx.strokeStyle = fade(theme.grain, strength * (0.1 + 0.2 * random()));
+    ctx.strokeStyle = fade(theme.grain, 0.1 + 0.2 * random());
     ctx.lineWidth = 0.6 + random();
     ctx.beginPath();
     for (let x = start, drift = 0; x < start + long * (0.15 + 0.4 * random()); x += 22) ctx.lineTo(x, y + (drift += 2.4 * (random() - 0.5)));

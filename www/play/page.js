@@ -68,11 +68,12 @@ export class Page {
       changed: (detail) => this.#changed(detail),
       trouble: (trouble) => this.#trouble(trouble),
     });
-    this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) }, this.settings.game, this.language);
+    this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text), goTo: (turn) => this.goTo(turn) }, this.settings.game, this.language);
     this.nodes.chip.addEventListener('click', () => this.core && this.over.rules());
     this.nodes.menu.addEventListener('click', () => this.over.menu());
+    let links;
     try {
-      [this.core] = await Promise.all([loadCore(), this.#prepare(), isLink(location.hash) && linkReader()]);
+      [this.core, links] = await Promise.all([loadCore(), linkReader(), this.#prepare()]);
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
@@ -81,9 +82,8 @@ export class Page {
     }
     this.desk.core = this.core;
     this.#open();
-    // What it needs is there already: nothing else is painted before it.
-    await this.#openLink();
-    addEventListener('hashchange', () => this.#openLink());
+    await this.#openLink(links);
+    addEventListener('hashchange', async () => this.#openLink(await linkReader()));
     this.store.onForeignWrite((key) => this.#written(key));
     addEventListener('focus', () => !this.session.viewing && this.session.lead());
     performance.mark('ts-playable');
@@ -195,6 +195,13 @@ export class Page {
     });
   }
 
+  /** Shows the game after one of its turns. @param {number} turn */
+  goTo(turn) {
+    const { session } = this;
+    if (session.viewing) /** @type {any} */ (session).goTo(turn);
+    else return this.look(session.record, turn);
+  }
+
   /** Back from looking to the game that waits. */
   leave() {
     const { setup, saved, started } = this.#away;
@@ -203,12 +210,10 @@ export class Page {
     this.#adopt(this.#create(setup, { saved }), started);
   }
 
-  /** Shows what the page's address names after "#", if it names anything. */
-  async #openLink() {
-    if (!isLink(location.hash)) return;
-    const reader = await linkReader();
-    if (!reader) this.announcer.toast(this.language.t('fault.missing'));
-    const linked = reader?.readLink(location.hash);
+  /** Shows what the page's address names after "#", if it names anything: before anything else is painted. @param {Awaited<ReturnType<typeof linkReader>>} links */
+  async #openLink(links) {
+    if (links === undefined) this.announcer.toast(this.language.t('fault.missing'));
+    const linked = links?.readLink(location.hash);
     if (!linked) return;
     try {
       await this.look(linked.record, linked.ply ?? 'last');
@@ -366,11 +371,11 @@ const reloadFor = (error) => async () => (error?.code === 'other-build' ? (await
 
 const whenIdle = (act) => (globalThis.requestIdleCallback ? requestIdleCallback(act, { timeout: 2000 }) : setTimeout(act, 200));
 
-/** Whether the part of an address after "#" names a game or a position. @param {string} hash */
-const isLink = (hash) => /^#.*\b(moves|position)=/.test(hash);
-
-/** What reads and shows a link, the dialogs' part of the page being there too; undefined where it cannot be had. */
-const linkReader = () => Promise.all([import('../links.js'), rooms()]).then(([links]) => links, () => undefined);
+/** What reads and shows the page's address, if it names a game or a position: null if it does not, undefined where this part of the page cannot be had. */
+async function linkReader() {
+  if (!/^#.*\b(moves|position)=/.test(location.hash)) return null;
+  return Promise.all([import('../links.js'), rooms()]).then(([links]) => links, () => undefined);
+}
 
 /** The nodes index.html sets out. */
 function pageNodes() {

@@ -4,6 +4,7 @@ import { describeAction } from '../board/describe.js';
 import { shapeOf } from '../board/geometry.js';
 import { h, icon, refill } from './dom.js';
 import { ladderStrip } from './ladder.js';
+import { MoveList } from './move-list.js';
 import { rooms } from './over.js';
 import { turnsOf } from './words.js';
 
@@ -16,27 +17,29 @@ export class Panel {
 
   /**
    * @param {HTMLElement} root
-   * @param {{ act: (text: string) => void, say: (text: string) => void }} page
+   * @param {{ act: (text: string) => void, say: (text: string) => void, goTo: (turn: number) => void }} page
    * @param {string} game  the one expected to be shown
    * @param {import('../i18n.js').Language} language
    */
   constructor(root, page, game, language) {
     this.root = root;
     this.page = page;
-    this.moves = h('ol', { class: 'moves', 'data-i18n-label': 'moves.title', tabindex: '0' });
+    this.moves = new MoveList(page.goTo);
     this.actions = h('ul', { class: 'actions' });
     this.fair = h('div');
     this.ladder = h('div', { class: 'ladder-room' });
     const fair = section('fair', false, this.fair);
     fair.addEventListener('toggle', () => this.#showFair());
+    const actions = section('actions', false, h('p', { class: 'hint-text', 'data-i18n': 'actions.text' }), this.actions);
+    actions.addEventListener('toggle', () => this.#showActions());
     const ladder = section('ladder', true, this.ladder);
     ladder.hidden = game !== 'banqi';
     refill(
       root,
       h('p', { class: 'wordmark', 'aria-hidden': 'true' }, h('span', { 'data-i18n': 'app.name' }), h('small', { 'data-i18n': 'app.games' })),
-      section('moves', true, this.moves),
+      section('moves', true, this.moves.element),
       ladder,
-      section('actions', false, h('p', { class: 'hint-text', 'data-i18n': 'actions.text' }), this.actions),
+      actions,
       fair,
       h('p', { class: 'privacy' }, icon('seal'), h('span', { 'data-i18n': 'app.privacy' })),
     );
@@ -52,9 +55,10 @@ export class Panel {
 
   /** @param {import('./session.js').Session} session @param {import('./settings.js').Settings['notation']} notation */
   show(session, notation) {
-    this.#showMoves(turnsOf(session.history, this.language.t, session.view.game, notation));
-    this.#showActions(session);
+    const turns = turnsOf(session.story, this.language.t, session.view.game, notation).map(({ text }) => text);
+    this.moves.show(turns, session.viewing ? /** @type {any} */ (session).shown : turns.length, this.language.t('moves.none'));
     this.#session = session;
+    this.#showActions();
     this.#showFair();
   }
 
@@ -84,28 +88,17 @@ export class Panel {
   }
 
   focusMoves() {
-    /** @type {HTMLDetailsElement} */ (this.moves.closest('details')).open = true;
+    /** @type {HTMLDetailsElement} */ (this.moves.element.closest('details')).open = true;
     this.moves.focus();
   }
 
-  #showMoves(turns) {
-    if (!turns.length) {
-      refill(this.moves, h('li', { class: 'moves-none' }, this.language.t('moves.none')));
-      return;
-    }
-    const rows = [];
-    for (let i = 0; i < turns.length; i += 2) {
-      rows.push(h('li', null, h('span', { class: 'moves-number' }, `${i / 2 + 1}.`), h('span', null, turns[i].text), h('span', null, turns[i + 1]?.text ?? '')));
-    }
-    rows.at(-1).setAttribute('aria-current', 'step');
-    refill(this.moves, ...rows);
-    this.moves.scrollTop = this.moves.scrollHeight;
-  }
-
-  /** A focused button gives its focus to the first one of the next list, when that comes. */
-  #showActions({ view, actor }) {
+  /** While their section is open. A focused button gives its focus to the first one of the next list, when that comes. */
+  #showActions() {
+    const room = this.actions.closest('details');
+    if (!this.#session || !room?.open) return;
+    const { view, actor } = this.#session;
     const { t } = this.language;
-    const summary = this.actions.closest('details')?.querySelector('summary');
+    const summary = room.querySelector('summary');
     const held = this.actions.contains(document.activeElement) || (this.#owed && document.activeElement === summary);
     const legal = actor ? view.moves : [];
     refill(

@@ -118,6 +118,11 @@ export class Session extends EventTarget {
     return this.#read((table) => table.events(this.viewer, 0), []);
   }
 
+  /** The game as it is told: here that is all that has happened. */
+  get story() {
+    return this.history;
+  }
+
   /** What one of two people at this device may see of the game. @param {Seat} seat @returns {View | null} */
   knowledge(seat) {
     return this.setup.mode === 'two' ? this.#read((table) => table.view(seat), null) : null;

@@ -26,6 +26,7 @@ export class Viewing extends EventTarget {
     this.#viewer = told === 'first' || told === 'second' ? told : 'public';
     this.#parts = takeApart(whole.record(this.#viewer));
     const view = whole.view(this.#viewer);
+    /** Every event of the game, whatever of it stands on the board. */ this.story = whole.events(this.#viewer, 0);
     this.setup = { game: view.game, rules: view.rules, mode: /** @type {const} */ ('two'), level: 0, human: this.#viewer === 'second' ? this.#viewer : /** @type {const} */ ('first'), practice: false };
     this.#take(whole);
   }
