@@ -4,7 +4,8 @@ use super::scene::Scene;
 use super::views::{ActionView, Counts, Letters, RulesView, filled};
 use crate::jieqi::{Cell, Move, Position, Reveal, Rules, Square, color_of, square_name};
 use crate::piece::{Bag, Color, Piece, Role};
-use crate::position::{Outcome, Position as _, Seat};
+use crate::position::{Outcome, Playable as _, Position as _, Seat};
+use crate::refusal::Refusal;
 
 /// Xiangqi is there to prove the generator and is not offered.
 pub fn named_rules() -> Vec<RulesView> {
@@ -116,5 +117,14 @@ impl Scene for Position {
 
     fn spoken(&self, mv: Move, outcome: Outcome) -> Option<(String, String)> {
         Some((self.wxf(mv, outcome), self.han(mv, outcome)))
+    }
+
+    fn hear(&self, text: &str) -> Result<(Move, Outcome), Refusal> {
+        match text.as_bytes() {
+            // Two points: nothing that is spoken looks like them.
+            [_, b'0'..=b'9', b'A'..=b'Z' | b'a'..=b'z', ..] => self.parse_move(text),
+            [_, _, _, _, ..] => self.read_spoken(text),
+            _ => self.parse_move(text),
+        }
     }
 }

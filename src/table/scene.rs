@@ -46,10 +46,18 @@ pub trait Scene: Playable {
     fn spoken(&self, _mv: Self::Move, _outcome: Outcome) -> Option<(String, String)> {
         None
     }
+
+    /// Reads an action in the notation of records or in one that people use.
+    ///
+    /// # Errors
+    /// When it is neither.
+    fn hear(&self, text: &str) -> Result<(Self::Move, Outcome), Refusal> {
+        self.parse_move(text)
+    }
 }
 
-pub fn read<P: Playable>(game: &Game<P>, text: &str) -> Result<(P::Move, Outcome), Refusal> {
-    game.position(Viewer::Public).parse_move(text.trim())
+pub fn read<P: Scene>(game: &Game<P>, text: &str) -> Result<(P::Move, Outcome), Refusal> {
+    game.position(Viewer::Public).hear(text.trim())
 }
 
 /// The legal actions of the side to move, sorted as text.

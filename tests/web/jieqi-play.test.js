@@ -129,6 +129,21 @@ test('typed in people’s coordinates; the other dialect is refused', async (t) 
   assert.equal(history[0].text, 'b2b9');
 });
 
+test('typed as people call it: WXF letters or Chinese, and what no legal move is called is refused', async (t) => {
+  const page = await ready(await browser.open(t, { settings: TWO }));
+  const type = async (text) => {
+    await menu(page, 'typeMove');
+    await page.keyboard.insertText(text);
+    await page.keyboard.press('Enter');
+  };
+  await type('炮二退一');
+  await page.locator('#toast:not([hidden])').waitFor();
+  assert.equal(await page.locator('#toast').innerText(), en['error.unknown-move']);
+  const texts = [];
+  for (const said of ['暗炮二平五', 'dH2+3', '暗马八进七', '暗卒1进1']) texts.push((await changed(page, () => type(said))).history.at(-1).text);
+  assert.deepEqual(texts, ['h2e2', 'b9c7', 'b0c2', 'a6a5']);
+});
+
 test('every refusal has its own short reason', async (t) => {
   const page = await ready(await browser.open(t, { settings: TWO }));
   const before = (await look(page)).view;

@@ -360,7 +360,7 @@ export default {
 
   'type.title': 'Type a move',
   'type.label.banqi': 'A flip is a square (c2), a move is two (a1a2), - ends a chain',
-  'type.label.jieqi': 'A move is two points, ranks from 1 to 10 (b3b10)',
+  'type.label.jieqi': 'Two points, ranks from 1 to 10 (b3b10); or as it is called: C2+7, 炮二進七',
   'type.do': 'Play it',
 
   'hint.flip': '{odds} that it is yours',

@@ -456,7 +456,7 @@ export default {
 
   'type.title': '输入着法',
   'type.label.banqi': '翻子写一格（c2），走子写两格（a1a2），结束连吃写 -',
-  'type.label.jieqi': '写起点和终点，横线从 1 到 10（b3b10）',
+  'type.label.jieqi': '写起点和终点，横线从 1 到 10（b3b10）；也可以写 炮二进七 或 C2+7',
   'type.do': '走这步',
 
   'hint.flip': '有 {odds} 的概率翻到己方的子',

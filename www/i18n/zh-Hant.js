@@ -456,7 +456,7 @@ export default {
 
   'type.title': '輸入棋步',
   'type.label.banqi': '翻子寫一格（c2），走子寫兩格（a1a2），結束連吃寫 -',
-  'type.label.jieqi': '寫起點和終點，橫線從 1 到 10（b3b10）',
+  'type.label.jieqi': '寫起點和終點，橫線從 1 到 10（b3b10）；也可以寫 炮二進七 或 C2+7',
   'type.do': '走這一步',
 
   'hint.flip': '有 {odds} 的機會翻到自己的子',

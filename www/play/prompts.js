@@ -37,7 +37,7 @@ export function askMove(game, play, language, root) {
     if (text) play(text);
   };
   const input = /** @type {HTMLInputElement} */ (
-    h('input', { class: 'field', id: 'typed-move', name: 'move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 9, autofocus: true })
+    h('input', { class: 'field', id: 'typed-move', name: 'move', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false', maxlength: 24, autofocus: true })
   );
   const form = h(
     'form',

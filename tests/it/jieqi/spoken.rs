@@ -160,3 +160,17 @@ fn other_spellings_are_read() {
     let (_, outcome) = start.read_spoken("暗炮二进七(马)吃?").unwrap();
     assert_eq!(outcome, Outcome::turned(Piece::from_letter('N').unwrap()));
 }
+
+#[test]
+fn a_table_hears_what_people_call_a_move() {
+    let mut table =
+        turnstone::Table::seeded("jieqi", "capturer", "a seed for moves that are spoken").unwrap();
+    for (said, token) in [("暗炮二平五", "h2e2"), ("dH2+3", "b9c7"), ("暗马八进七", "b0c2"), ("a6a5", "a6a5")]
+    {
+        let event = table.play(said).unwrap().remove(0);
+        assert_eq!(event.action.text, token, "{said}");
+    }
+    assert_eq!(table.check("炮二平五").unwrap_err().rule, "unknown-move");
+    assert_eq!(table.check("b2j2").unwrap_err().rule, "bad-move");
+    assert_eq!(table.actions(), 4);
+}
