@@ -109,8 +109,9 @@
     document.documentElement.setAttribute('data-embed', 'still');
     var theme = value('theme');
     if (theme === 'light' || theme === 'dark') document.documentElement.setAttribute('data-theme', theme);
-    document.body.appendChild(note);
-    document.body.appendChild(picture(game, good ? wanted : START[game]));
+    var main = document.querySelector('main') || document.body;
+    main.appendChild(note);
+    main.appendChild(picture(game, good ? wanted : START[game]));
   }
 
   function whenThere(why) {

@@ -72,4 +72,4 @@ new ResizeObserver(() => {
   const height = Math.ceil(board.getBoundingClientRect().height);
   if (height) send({ type: 'height', height });
 }).observe(board);
-document.body.append(board);
+/** @type {HTMLElement} */ (document.querySelector('main')).append(board);

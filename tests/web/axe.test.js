@@ -111,3 +111,19 @@ for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     await check(page, 'bots that wait');
   });
 }
+
+for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
+  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+    test(`axe finds nothing: the demo page and the framed board, ${size}, ${colorScheme}`, async (t) => {
+      const open = (path) => browser.open(t, { device: { ...device, colorScheme, bypassCSP: true }, path });
+      const demo = await open('embeds.html');
+      await demo.waitForFunction(() => [...document.querySelectorAll('turnstone-board')].every((board) => /** @type {any} */ (board).fen !== ''));
+      await check(demo, 'demo');
+      for (const [asked, tool] of [['?game=banqi', 'hint'], ['?moves=c2=H.d2=g', 'prev'], ['?game=jieqi&side=second', 'hint']]) {
+        const framed = await open(`embed.html${asked}`);
+        await framed.locator(`turnstone-board >> [data-do=${tool}]`).waitFor();
+        await check(framed, asked);
+      }
+    });
+  }
+}

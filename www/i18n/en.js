@@ -64,6 +64,11 @@ export default {
   'status.unsavedLabel': 'This browser keeps nothing for this page: the game ends with the tab',
 
   'menu.title': 'Menu',
+  'menu.now': 'This game',
+  'menu.start': 'Start or open',
+  'menu.share': 'Share and save',
+  'menu.view': 'Board and rules',
+  'menu.page': 'This page',
   'do.newGame': 'New game',
   'do.setUp': 'Set up…',
   'do.twoPlayers': 'Two players',

@@ -147,6 +147,11 @@ export default {
   'status.unsavedLabel': '此浏览器不为本页保存数据，关闭标签页后对局即丢失',
 
   'menu.title': '菜单',
+  'menu.now': '本局',
+  'menu.start': '开局与打开',
+  'menu.share': '分享与保存',
+  'menu.view': '棋盘与规则',
+  'menu.page': '本页',
   'do.newGame': '新对局',
   'do.setUp': '自定义…',
   'do.twoPlayers': '双人对弈',

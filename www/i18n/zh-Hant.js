@@ -147,6 +147,11 @@ export default {
   'status.unsavedLabel': '這個瀏覽器不替本頁保存資料，關掉分頁棋局就沒了',
 
   'menu.title': '選單',
+  'menu.now': '本局',
+  'menu.start': '開局與開啟',
+  'menu.share': '分享與儲存',
+  'menu.view': '棋盤與規則',
+  'menu.page': '本頁',
   'do.newGame': '新的一局',
   'do.setUp': '自訂…',
   'do.twoPlayers': '兩人對弈',

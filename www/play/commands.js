@@ -10,35 +10,62 @@ import { otherSeat, playerName } from './words.js';
 
 /**
  * @param {import('./page.js').Page} page
- * @returns {import('./menu.js').MenuItem[]}
+ * @returns {import('./menu.js').MenuGroup[]}
  */
 export function commandsOf(page) {
-  const { session, settings, language } = page;
+  const { session } = page;
+  const groups = session.viewing ? viewingCommands(page) : [...gameCommands(page), ...pageCommands(page)];
+  return groups.map(({ name, items }) => ({ name, items: /** @type {any} */ (items.filter(Boolean)) })).filter(({ items }) => items.length);
+}
+
+/** @param {import('./page.js').Page} page */
+function gameCommands(page) {
+  const { session, language } = page;
   const { t } = language;
-  if (session.viewing) return viewingCommands(page);
   const running = session.started && !session.view.ending;
   const two = session.setup.mode === 'two';
   const resign = () => askResign(two ? playerName(session.setup, session.view.toMove, t) : null, () => session.resign(), language);
-  const items = [
-    page.update && { key: 'update', icon: 'again', act: page.update },
-    { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.over.newGame() },
-    { key: 'edit', icon: 'pieces', act: async () => (await import('./editor.js')).openEditor(page) },
-    running && session.setup.mode !== 'watch' && { key: 'resign', icon: 'flag', act: resign },
-    running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
-    { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
-    session.actor && { key: 'typeMove', icon: 'keyboard', act: () => page.over.typeMove() },
-    running && secretive(page) && { key: 'handover', icon: 'eye', act: () => page.over.handover() },
-    { key: projected() ? 'projectorOff' : 'projector', icon: 'screen', act: () => toggleProjector(page) },
-    { key: 'rules', icon: 'book', act: () => page.over.rules() },
-    { key: 'fair', icon: 'seal', act: () => page.over.fair() },
-    { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
-    { key: 'settings', icon: 'sliders', act: () => page.over.settings() },
-    { key: 'offline', icon: 'save', act: async () => (await import('./offline-dialog.js')).openOffline(page.store.persistent, language) },
-    { key: 'backup', icon: 'save', act: async () => (await import('./backup-dialog.js')).openBackup(page) },
-    session.view.actions > 0 && { key: 'lookBack', icon: 'prev', act: () => page.look(session.record, 'prev') },
-    ...recordCommands(page),
+  return [
+    {
+      name: 'now',
+      items: [
+        page.update && { key: 'update', icon: 'again', act: page.update },
+        session.actor && { key: 'typeMove', icon: 'keyboard', act: () => page.over.typeMove() },
+        running && secretive(page) && { key: 'handover', icon: 'eye', act: () => page.over.handover() },
+        session.view.actions > 0 && { key: 'lookBack', icon: 'prev', act: () => page.look(session.record, 'prev') },
+        running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
+        running && session.setup.mode !== 'watch' && { key: 'resign', icon: 'flag', act: resign },
+      ],
+    },
+    {
+      name: 'start',
+      items: [
+        { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.over.newGame() },
+        { key: 'edit', icon: 'pieces', act: async () => (await import('./editor.js')).openEditor(page) },
+        openRecord(page),
+      ],
+    },
+    { name: 'share', items: recordCommands(page) },
   ];
-  return /** @type {any} */ (items.filter(Boolean));
+}
+
+/** @param {import('./page.js').Page} page */
+function pageCommands(page) {
+  const { settings, language } = page;
+  const { t } = language;
+  return [
+    { name: 'view', items: viewCommands(page) },
+    {
+      name: 'page',
+      items: [
+        { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
+        { key: 'settings', icon: 'sliders', act: () => page.over.settings() },
+        { key: 'fair', icon: 'seal', act: () => page.over.fair() },
+        { key: 'offline', icon: 'save', act: async () => (await import('./offline-dialog.js')).openOffline(page.store.persistent, language) },
+        { key: 'backup', icon: 'save', act: async () => (await import('./backup-dialog.js')).openBackup(page) },
+      ],
+    },
+  ];
 }
 
 /** The bot answers by itself; of two people the other one is asked. @param {import('./page.js').Page} page */
@@ -65,22 +92,34 @@ function recordCommands(page) {
     { key: 'copyPosition', icon: 'copy', act: () => copy(session.view.fen) },
     { key: 'copyRecord', icon: 'copy', act: () => copy(session.record) },
     { key: 'saveRecord', icon: 'save', act: () => saveFile('turnstone-game.txt', session.record) },
-    { key: 'openRecord', icon: 'open', act: () => askRecord(session.view.game, async (text) => page.look(textOf(text, page.core)), language) },
   ];
 }
 
-/** While a record is looked at. @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */
-function viewingCommands(page) {
-  const items = [
-    { key: 'leave', icon: 'back', act: () => page.leave() },
-    !page.session.view.ending && { key: 'playFrom', icon: 'plus', act: () => playFrom(page) },
+/** @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem} */
+function openRecord(page) {
+  return { key: 'openRecord', icon: 'open', act: () => askRecord(page.session.view.game, async (text) => page.look(textOf(text, page.core)), page.language) };
+}
+
+/** @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */
+function viewCommands(page) {
+  return [
     { key: 'turn', icon: 'turn', label: page.language.t('do.turnBoard'), act: () => page.turnBoard() },
     { key: projected() ? 'projectorOff' : 'projector', icon: 'screen', act: () => toggleProjector(page) },
     { key: 'rules', icon: 'book', act: () => page.over.rules() },
-    { key: 'settings', icon: 'sliders', act: () => page.over.settings() },
-    ...recordCommands(page),
   ];
-  return /** @type {any} */ (items.filter(Boolean));
+}
+
+/** While a record is looked at. @param {import('./page.js').Page} page */
+function viewingCommands(page) {
+  return [
+    {
+      name: 'now',
+      items: [{ key: 'leave', icon: 'back', act: () => page.leave() }, !page.session.view.ending && { key: 'playFrom', icon: 'plus', act: () => playFrom(page) }, openRecord(page)],
+    },
+    { name: 'share', items: recordCommands(page) },
+    { name: 'view', items: viewCommands(page) },
+    { name: 'page', items: [{ key: 'settings', icon: 'sliders', act: () => page.over.settings() }] },
+  ];
 }
 
 /** Goes on from the position that is looked at. @param {import('./page.js').Page} page */

@@ -29,9 +29,9 @@ export async function frame(root, wanted) {
     subtitle: h('p', { class: 'subtitle' }),
     chip: h('button', { type: 'button', class: 'chip', 'aria-haspopup': 'dialog' }),
     toast: h('p', { class: 'toast', hidden: true }),
-    far: h('section', { class: 'player player-far', part: 'tray' }),
+    far: h('div', { class: 'player player-far', role: 'group', part: 'tray' }),
     board: h('div', { class: 'board', part: 'board' }),
-    near: h('section', { class: 'player player-near', part: 'tray' }),
+    near: h('div', { class: 'player player-near', role: 'group', part: 'tray' }),
     tools: h('div', { class: 'tools', role: 'group', part: 'controls', 'data-i18n-label': 'app.controls' }),
     live: h('div', { class: 'sr-only', role: 'status', 'aria-live': 'polite' }),
   };
