@@ -119,9 +119,9 @@ for (const [size, device] of [['phone', PHONE], ['desktop', DESKTOP]]) {
       const demo = await open('embeds.html');
       await demo.waitForFunction(() => [...document.querySelectorAll('turnstone-board')].every((board) => /** @type {any} */ (board).fen !== ''));
       await check(demo, 'demo');
-      for (const [asked, tool] of [['?game=banqi', 'hint'], ['?moves=c2=H.d2=g', 'prev'], ['?game=jieqi&side=second', 'hint']]) {
+      for (const [asked, shown] of [['?game=banqi', '[data-do=hint]'], ['?moves=c2=H.d2=g', '[data-do=prev]'], ['?game=jieqi', '[data-square=e0]']]) {
         const framed = await open(`embed.html${asked}`);
-        await framed.locator(`turnstone-board >> [data-do=${tool}]`).waitFor();
+        await framed.locator(`turnstone-board >> ${shown}`).waitFor();
         await check(framed, asked);
       }
     });
