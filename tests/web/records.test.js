@@ -115,3 +115,23 @@ test('two tabs: the other one shows what is played here, and only one bot thinks
   await other.waitForFunction(async (fen) => (await import('./main.js')).page.session.view.fen === fen, after.view.fen);
   assert.ok(after.history.length >= 4);
 });
+
+test('a tab that looks back comes back to what was played in the other one meanwhile, and undoes nothing of it', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two' } }));
+  for (let i = 0; i < 3; i += 1) await act(page);
+  const other = await page.context().newPage();
+  await other.goto(BASE);
+  await ready(other);
+  await page.evaluate(async () => ((all) => all.look(all.session.record, 'prev'))((await import('./main.js')).page));
+  // Every tab hears of what another one wrote in the order it was written.
+  const heard = page.evaluate(() => new Promise((done) => addEventListener('storage', ({ key }) => key === 'told' && done(undefined))));
+  const { view } = await act(other);
+  await other.evaluate(() => localStorage.setItem('told', '1'));
+  await heard;
+  assert.equal(await page.locator('#title').innerText(), 'Turn 2 of 3', 'what is looked at stays');
+  await page.locator('[data-do=leave]').click();
+  assert.equal((await look(page)).view.fen, view.fen);
+  await act(page);
+  assert.equal((await look(page)).view.actions, 5);
+  await other.waitForFunction(async () => (await import('./main.js')).page.session.view.actions === 5);
+});

@@ -19,7 +19,7 @@ export class Page {
   /** Told of every change of the game. @type {Set<(detail: { view: import('../turnstone').View, cause: string }) => void>} */ watchers = new Set();
   /** Takes up a version that waits. @type {(() => void) | null} */ update = null;
   #keepNothing = false;
-  /** @type {{ setup: import('./session.js').Setup, saved: import('./session.js').Kept, started: boolean } | null} */ #away = null;
+  /** @type {{ setup: import('./session.js').Setup, saved: import('./session.js').Kept, started: boolean, follow?: boolean } | null} */ #away = null;
 
   /** @param {import('../store.js').Store} store */
   constructor(store) {
@@ -104,13 +104,13 @@ export class Page {
 
   /** @param {Partial<import('./settings.js').Settings>} chosen */
   newGameWith(chosen) {
-    this.change(chosen);
     const begin = () => {
+      this.change(chosen);
       this.#adopt(this.#create(setupFrom(this.settings)), true);
       this.board.focus();
     };
-    if (this.desk.timing || this.settings.clock === 'none') begin();
-    else this.#prepare().then(begin, () => this.announcer.toast(this.language.t('fault.missing')));
+    if (this.desk.timing || (chosen.clock ?? this.settings.clock) === 'none') begin();
+    else this.over.late(this.#time(), begin);
   }
 
   /** Before a game begins: lays out the other one. @param {'banqi' | 'jieqi'} game */
@@ -197,10 +197,11 @@ export class Page {
 
   /** Back from looking to the game that waits. */
   leave() {
-    const { setup, saved, started } = this.#away;
+    const { setup, saved, started, follow } = this.#away;
     this.#unlink();
     this.#away = null;
-    this.#adopt(this.#create(setup, { saved }), started);
+    this.#adopt(this.#create(setup, { saved, follow }), started);
+    if (follow) this.announcer.toast(this.language.t('otherTab'));
   }
 
   /** Shows what the page's address names after "#", if it names anything. */
@@ -253,7 +254,11 @@ export class Page {
   /** Loads what a timed game needs, if there is one: in the settings or saved. @param {import('../store.js').Save} [save] */
   async #prepare(save) {
     const found = readGame(this.store);
-    if (this.settings.clock !== 'none' || (found.kind === 'save' && found.save.clock) || save?.clock) this.desk.timing ??= await import('./timing.js');
+    if (this.settings.clock !== 'none' || (found.kind === 'save' && found.save.clock) || save?.clock) await this.#time();
+  }
+
+  async #time() {
+    this.desk.timing ??= await import('./timing.js');
   }
 
   /** @param {import('./session.js').Setup} wanted @param {{ saved?: import('./session.js').Kept, follow?: boolean }} [more] */
@@ -276,12 +281,18 @@ export class Page {
       this.#speak();
     }
     if (!this.desk.timing) await this.#prepare().catch(() => {});
-    if (key !== 'game' || !this.session || this.session.viewing) return;
+    if (key !== 'game' || !this.session) return;
     const found = readGame(this.store);
     if (found.kind !== 'save') return;
     try {
+      const session = this.#restore(found.save, true);
+      if (this.session.viewing) {
+        this.#away = { setup: session.setup, saved: session.kept, started: true, follow: true };
+        session.close();
+        return;
+      }
       const told = this.session.follows;
-      this.#adopt(this.#restore(found.save, true), false);
+      this.#adopt(session, false);
       if (!told) this.announcer.toast(this.language.t('otherTab'));
     } catch {
       /* what the other tab wrote cannot be read here: this tab goes on with its own game */
@@ -322,21 +333,23 @@ export class Page {
   async #speak() {
     const tag = this.#wanted;
     if (tag === this.language.tag) return;
-    let language;
+    let language, settings;
     try {
-      [language] = await Promise.all([load(tag), this.over.onlySettings()]);
+      language = await load(tag);
+      settings = await this.over.onlySettings();
     } catch {
       this.announcer.toast(this.language.t('fault.missing'));
       return;
     }
     if (tag !== this.#wanted || tag === this.language.tag) return;
+    // Page and dialog change in one go: nothing is waited for in between.
     this.language = language;
     this.#label();
     this.desk.speak(language);
     this.panel.speak(language);
     this.#applyChoices();
     this.desk.tell();
-    if (await this.over.onlySettings()) /** @type {HTMLElement | null} */ ((await this.over.settings())?.element.querySelector(':checked'))?.focus();
+    if (settings) this.over.settings((dialog) => /** @type {HTMLElement | null} */ (dialog.element.querySelector(':checked'))?.focus());
   }
 
   #label() {
