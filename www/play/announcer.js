@@ -5,8 +5,8 @@ import { moveName, shapeOf } from '../board/geometry.js';
 import { isYou, playerName } from './words.js';
 
 const TOAST_MS = 3500;
-/** Characters from which on a note is in smaller print. */
-const LONG = 100;
+/** Characters from which on a note is in smaller print, over the whole bar. */
+const LONG = 60;
 
 export class Announcer {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;

@@ -71,8 +71,9 @@ export class Page {
     this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) }, this.settings.game, this.language);
     this.nodes.chip.addEventListener('click', () => this.core && this.over.rules());
     this.nodes.menu.addEventListener('click', () => this.over.menu());
+    let reader;
     try {
-      [this.core] = await Promise.all([loadCore(), this.#prepare(), isLink(location.hash) && linkReader()]);
+      [this.core, reader] = await Promise.all([loadCore(), isLink(location.hash) ? linkReader() : null, this.#prepare()]);
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
@@ -81,9 +82,9 @@ export class Page {
     }
     this.desk.core = this.core;
     this.#open();
-    // What it needs is there already: nothing else is painted before it.
-    await this.#openLink();
-    addEventListener('hashchange', () => this.#openLink());
+    // Nothing is waited for in between, so nothing else is painted before it.
+    if (reader !== null) this.#showLink(reader);
+    addEventListener('hashchange', async () => isLink(location.hash) && this.#showLink(await linkReader()));
     this.store.onForeignWrite((key) => this.#written(key));
     addEventListener('focus', () => !this.session.viewing && this.session.lead());
     performance.mark('ts-playable');
@@ -204,10 +205,8 @@ export class Page {
     if (follow) this.announcer.toast(this.language.t('otherTab'));
   }
 
-  /** Shows what the page's address names after "#", if it names anything. */
-  async #openLink() {
-    if (!isLink(location.hash)) return;
-    const reader = await linkReader();
+  /** Shows what the page's address names after "#". @param {typeof import('../links.js') | undefined} reader  undefined: it could not be had */
+  async #showLink(reader) {
     if (!reader) this.announcer.toast(this.language.t('fault.missing'));
     const linked = reader?.readLink(location.hash);
     if (!linked) return;
