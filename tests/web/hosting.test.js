@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import en from '../../www/i18n/en.js';
-import { BASE, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+import { BASE, changed, choose, leisure, look, ready, settled, useBrowser } from './helpers.js';
 import { makeSite, serve } from './site.js';
 
 const browser = useBrowser();
@@ -112,7 +112,7 @@ test('plays under a sub-path, and asks for nothing outside it', async (t) => {
   const page = await ready(await browser.open(t, { settings: { level: 1 }, prepare, path: 'games/banqi/' }));
   await turn(page);
   // What comes late comes from there as well.
-  await page.evaluate(async () => void (await Promise.all([(await import('./play/over.js')).rooms(), import('./play/keeping.js')])));
+  await leisure(page);
   assert.ok(asked.length > 20);
   const root = new URL(BASE).pathname;
   for (const path of asked) assert.ok(path.startsWith(`${root}games/banqi/`), path);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { at, BASE, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+import { at, BASE, changed, choose, holdWorkers, look, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const MOVES = 'c2=H d2=s c2d2 e4=g';
@@ -39,11 +39,14 @@ test('looking back steps through the game so far; the game waits and goes on', a
 });
 
 test('leaving while it was the bot’s turn: the bot answers', async (t) => {
-  const page = await ready(await browser.open(t, { settings: { level: 1 } }));
-  const { history } = await act(page);
+  const page = await ready(await browser.open(t, { settings: { level: 1 }, prepare: holdWorkers }));
+  await page.evaluate(() => (window.held = []));
+  await act(page);
+  await page.waitForFunction(() => window.held.length === 1);
   await menu(page, 'lookBack');
+  await page.evaluate(() => (window.held = null));
   await page.locator('[data-do=leave]').click();
-  assert.ok((await settled(page)).history.length > history.length);
+  assert.equal((await settled(page)).history.length, 2);
 });
 
 test('a record is opened from text or a file, and a bad one is refused with its reason', async (t) => {

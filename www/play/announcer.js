@@ -6,7 +6,7 @@ import { isYou, playerName } from './words.js';
 
 const TOAST_MS = 3500;
 /** Characters from which on a note is in smaller print, over the whole bar. */
-const LONG = 60;
+const LONG = 70;
 
 export class Announcer {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
