@@ -204,6 +204,7 @@ async function showEvery(page, check) {
       if (what === 'status') showStatus(nodes, { setup, actor: 'first', view: { ...session.view, ...given.view } }, how, language.t);
       if (what === 'trouble') tellTrouble(language.t(`trouble.${given.kind}`, { reason: language.reason({ code: given.code }) }), language.t('do.reload'), () => {}, language);
       if (what === 'broken') askBroken(given.kind, '', () => {}, language);
+      if (what === 'hint') shown.announcer.advise(given.action, { line: ['', 'b9c7', 'h2h9'], winning: 'loss', ...given }, { ...session.view, ...given.view });
       if (what === 'refused') shown.announcer.toast(language.reason({ rule: given.rule }));
       if (what === 'result') openResult(/** @type {any} */ ({ setup, view: { ...session.view, ...given.view }, commitment: '' }), { rematch() {}, setUp() {} }, language);
     }, [where, state]);
@@ -227,6 +228,10 @@ async function showEvery(page, check) {
     for (const winner of ['first', 'second']) for (const cause of ['elimination', 'no-move', 'checkmate', 'stalemate', 'resign', 'time']) await at('result', { setup, view: { ending: { cause, winner } } });
     for (const cause of ['repetition', 'quiet', 'agreed']) await at('result', { setup, view: { ending: { cause, winner: null }, assisted: true, quietLimit: view.quietLimit } });
   }
+  // The longest hints there are.
+  const colors = { first: 'red', second: 'black' };
+  if (view.game === 'banqi') await at('hint', { action: { kind: 'capture', from: 'a1', to: 'h1', screen: 'b1', piece: 'C', acting: null, victim: 'a' }, view: { colors } });
+  else await at('hint', { action: { kind: 'capture', from: 'a0', to: 'a9', screen: null, piece: 'X', acting: 'R', victim: 'x' }, view: { colors, acting: { a0: 'R', a9: 'r' }, bag: { R: 2, S: 3, r: 2, s: 3 } } });
   const rules = await page.evaluate(async () => Object.keys((await import('./i18n/en.js')).default).filter((key) => key.startsWith('error.')).map((key) => key.slice(6)));
   for (const rule of rules) await at('refused', { rule });
   await page.evaluate(async () => {

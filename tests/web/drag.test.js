@@ -1,36 +1,37 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, centre, changed, look, painted, PHONE, ready, useBrowser } from './helpers.js';
+import { at, centre, changed, look, painted, PHONE, playFrom, ready, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 
-/** Two players' game in which the player to move has a piece that can act; returns that action and a face-down square. */
+const TWO = { mode: 'two', animation: false };
+
+/** A game for two of a deal in which it takes ten turns until a piece can step, and three more until one can capture. */
+async function open(t, { settings = TWO, ...options } = {}) {
+  const page = await ready(await browser.open(t, { settings, ...options }));
+  await playFrom(page, { seed: 'drag 2' });
+  return page;
+}
+
+/** Plays on until the player to move has a piece that can act; returns that action, a face-down square and an empty one. */
 async function reach(page, kind = 'step') {
   return page.evaluate(async (wanted) => {
-    const { page: shown } = await import('./main.js');
-    for (let i = 0; i < 900; i += 1) {
-      const { session } = shown;
+    const { session } = (await import('./main.js')).page;
+    for (let i = 0; !session.view.ending; i += 1) {
       const { view } = session;
       const action = view.moves.find((one) => one.kind === wanted);
       const hidden = view.moves.find((one) => one.kind === 'flip');
       const empty = view.cells.findIndex((cell) => cell === '');
       if (action && hidden && empty >= 0) return { action, hidden: hidden.to ?? hidden.from, empty: 'abcdefgh'[empty % 8] + (Math.floor(empty / 8) + 1) };
-      if (view.ending) {
-        shown.newGame();
-        shown.session.start();
-      } else {
-        const capture = view.moves.find((one) => one.kind === 'capture');
-        await session.act((capture ?? view.moves[(i * 11) % view.moves.length]).text);
-      }
+      const capture = view.moves.find((one) => one.kind === 'capture');
+      await session.act((capture ?? view.moves[(i * 11) % view.moves.length]).text);
     }
     return null;
   }, kind);
 }
 
-const TWO = { mode: 'two', animation: false };
-
 test('dragging with the mouse plays a step and a capture', async (t) => {
-  const page = await ready(await browser.open(t, { settings: TWO }));
+  const page = await open(t);
   for (const kind of ['step', 'capture']) {
     const { action } = await reach(page, kind);
     const [from, to] = [await centre(page, action.from), await centre(page, action.to)];
@@ -46,7 +47,7 @@ test('dragging with the mouse plays a step and a capture', async (t) => {
 });
 
 test('dragging a piece back to its square plays nothing and leaves nothing picked', async (t) => {
-  const page = await ready(await browser.open(t, { settings: TWO }));
+  const page = await open(t);
   const { action } = await reach(page);
   const before = (await look(page)).view;
   const [from, to] = [await centre(page, action.from), await centre(page, action.to)];
@@ -76,7 +77,7 @@ async function swipe(page, from, to, steps = 12) {
 }
 
 test('a finger on an own movable piece drags it and the page stays; on any other square the page scrolls and nothing is flipped', async (t) => {
-  const page = await ready(await browser.open(t, { device: PHONE, settings: TWO }));
+  const page = await open(t, { device: PHONE });
   const { action, hidden, empty } = await reach(page);
   const before = (await look(page)).view;
   const scrolled = () => page.evaluate(() => scrollY);
@@ -116,7 +117,7 @@ test('a press that slides, or two fingers, flip nothing; a plain tap does', asyn
 });
 
 test('fast taps never zoom or select text, on the board or a button; a drag still works, and a pinch still zooms', async (t) => {
-  const page = await ready(await browser.open(t, { device: PHONE, settings: TWO }));
+  const page = await open(t, { device: PHONE });
   const { action, empty } = await reach(page);
   const state = () => page.evaluate(() => [visualViewport.scale, String(getSelection()), scrollX]);
   const still = await state();
@@ -147,11 +148,12 @@ test('fast taps never zoom or select text, on the board or a button; a drag stil
   assert.deepEqual(await state(), still);
 
   const { ply } = (await look(page)).view;
+  assert.ok(ply >= 10, `${ply} turns`);
   await page.evaluate(async () => ((all) => all.look(all.session.record, 0))((await import('./main.js')).page));
   assert.deepEqual(await touch(), ['manipulation']);
   const next = await middle('[data-do=next]');
   for (let i = 0; i < 10; i += 1) await tap(next);
-  await page.waitForFunction((least) => /^Turn (\d+) of/.exec(document.querySelector('#title').textContent)?.[1] === String(least), Math.min(10, ply));
+  await page.waitForFunction((least) => /^Turn (\d+) of/.exec(document.querySelector('#title').textContent)?.[1] === String(least), 10);
   assert.deepEqual(await state(), still);
   const { x, y } = await middle('#title');
   const fingers = (apart) => [{ x: x - apart, y, id: 0 }, { x: x + apart, y, id: 1 }];
@@ -177,7 +179,7 @@ test('with flips confirmed, the first tap marks, the second on the same square f
 });
 
 test('a dragged piece leaves the board with the pointer, and a captured one flies to its tray over what lies between', async (t) => {
-  const page = await ready(await browser.open(t, { settings: { mode: 'two', animation: 'slow' } }));
+  const page = await open(t, { settings: { mode: 'two', animation: 'slow' } });
   const flying = (now) =>
     page.evaluate(async (part) => {
       const { board } = (await import('./main.js')).page;

@@ -55,6 +55,7 @@ test('an offer is lost when the person plays on', async (t) => {
 test('of two players the other one is asked; before the first flip there is nothing to offer', async (t) => {
   const page = await ready(await browser.open(t, { settings: { mode: 'two' } }));
   await page.locator('#menu-button').click();
+  await page.locator('dialog[data-name=menu]').waitFor();
   assert.equal(await page.locator('[data-do=offerDraw]').count(), 0);
   await page.keyboard.press('Escape');
   await act(page, 'c2');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { AXE, BASE, useBrowser } from './helpers.js';
+import { AXE, BASE, painted, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; worker-src 'self'";
@@ -202,6 +202,7 @@ test('a hostile host page does not deform the board, and the board leaves the ho
     };
     const page = await browser.open(t, { prepare, path: 'host', device: { viewport: { width: 800, height: 1100 } } });
     await told(page, 'ready');
+    await painted(page);
     /** All that the host's own nodes look like. */
     const own = () => page.evaluate(() => ['#text', 'li', 'button', 'main', 'html'].map((name) => {
       const node = document.querySelector(name);

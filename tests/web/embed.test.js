@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ready, useBrowser } from './helpers.js';
+import { painted, ready, useBrowser } from './helpers.js';
 import { makeSite, serve } from './site.js';
 import { linkOf } from '../../www/links.js';
 
@@ -150,16 +150,16 @@ for (const game of ['banqi', 'jieqi']) {
     const { base, origin, open } = await twoServers(t);
     const page = await open(frame(`${base}embed.html?mode=friend&game=${game}&origin=${origin}`), { viewport: { width: 1240, height: 900 } });
     await heard(page, 'ready');
+    const [, inner] = page.frames();
     for (const width of [280, 320, 400, 559, 560, 800, 1200]) {
-      await page.evaluate((px) => {
-        window.heard.length = 0;
-        document.querySelector('iframe').width = String(px);
-      }, width);
-      await page.waitForFunction(() => window.heard.some(([, { type }]) => type === 'height'));
-      await page.waitForTimeout(150);
-      const height = await page.evaluate(() => window.heard.findLast(([, { type }]) => type === 'height')[1].height);
-      await page.evaluate((px) => (document.querySelector('iframe').height = String(px)), height);
-      await page.waitForTimeout(50);
+      await page.evaluate((px) => (document.querySelector('iframe').width = String(px)), width);
+      await inner.waitForFunction((px) => innerWidth === px, width);
+      await painted(inner);
+      const tall = await boardIn(page).evaluate((board) => Math.ceil(board.getBoundingClientRect().height));
+      await page.waitForFunction((px) => window.heard.findLast(([, { type }]) => type === 'height')[1].height === px, tall);
+      await page.evaluate((px) => (document.querySelector('iframe').height = String(px)), tall);
+      await inner.waitForFunction((px) => innerHeight === px, tall);
+      await painted(inner);
       const found = await boardIn(page).evaluate((board) => {
         const root = /** @type {ShadowRoot} */ (board.shadowRoot);
         const out = [...root.querySelectorAll('.ts-board, .tool, .chip, .bar, .player')].filter((node) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { act, BASE, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+import { act, BASE, changed, choose, holdWorkers, look, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 
@@ -186,14 +186,19 @@ test('a page that is loaded again and again plays every time', async (t) => {
 });
 
 test('a record opened while the bot thinks: its late answer is nobody’s', async (t) => {
-  const page = await ready(await browser.open(t, { settings: { level: 8 } }));
+  const page = await ready(await browser.open(t, { settings: { level: 1 }, prepare: holdWorkers }));
   const { view } = await look(page);
+  await page.evaluate(() => (window.held = []));
   await changed(page, () => page.evaluate(async (text) => (await import('./main.js')).page.session.act(text), choose(view).text));
+  await page.waitForFunction(() => window.held.length === 1);
   const shown = await page.evaluate(async () => {
     const { page: all } = await import('./main.js');
     const { record, view: before } = all.session;
     await all.look(record);
-    await new Promise((done) => setTimeout(done, 4000));
+    const late = window.held;
+    window.held = null;
+    for (const deliver of late) deliver();
+    await new Promise((done) => setTimeout(done, 700));
     const looking = all.session.view.actions;
     all.leave();
     return { before: before.actions, looking };

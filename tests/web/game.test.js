@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, changed, choose, DESKTOP, LONGEST, look, PHONE, playOut, ready, useBrowser } from './helpers.js';
+import { at, changed, choose, DESKTOP, LONGEST, look, PHONE, playOut, ready, sameGame, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const QUICK = { rules: 'mistboard', level: 1 };
@@ -18,6 +18,7 @@ async function checkResult(page, { view, history }) {
 
 test('a whole game by taps on a phone', async (t) => {
   const page = await ready(await browser.open(t, { device: PHONE, settings: QUICK }));
+  await sameGame(page, 16);
   await page.locator('[data-do=newGame]').tap();
   const taps = { flip: 0, other: 0 };
   const end = await playOut(page, async (action) => {
@@ -36,6 +37,7 @@ test('a whole game by taps on a phone', async (t) => {
 
 test('a whole game by the keyboard alone', async (t) => {
   const page = await ready(await browser.open(t, { device: DESKTOP, settings: QUICK }));
+  await sameGame(page, 29);
   const focused = () => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.square ?? /** @type {HTMLElement} */ (document.activeElement).dataset.do ?? '');
   const tabTo = async (wanted) => {
     for (let i = 0; i < 40; i += 1) {
@@ -71,6 +73,7 @@ test('a whole game by the keyboard alone', async (t) => {
 
 test('a whole game by the list of actions, two players, with chains and attacks on face-down pieces', async (t) => {
   const page = await ready(await browser.open(t, { device: DESKTOP, settings: { rules: 'dark-chain', mode: 'two' } }));
+  await sameGame(page, 12);
   await page.locator('[data-section=actions] summary').click();
   const kinds = new Set();
   for (let turn = 0; turn < LONGEST; turn += 1) {

@@ -125,6 +125,9 @@ export async function ready(page) {
   return page;
 }
 
+/** Waits until what the page loads at its leisure is there. @param {import('playwright-core').Page} page */
+export const leisure = (page) => page.evaluate(async () => void (await Promise.all([(await import('./play/over.js')).rooms(), import('./play/keeping.js')])));
+
 /** The view, the actor and the number of actions of the game on the page. @param {import('playwright-core').Page} page */
 export function look(page) {
   return page.evaluate(async () => {
@@ -150,15 +153,21 @@ export async function settled(page) {
   return look(page);
 }
 
-/** The page after its next change. @param {import('playwright-core').Page} page @param {() => Promise<unknown>} cause */
+/**
+ * What `look` would have returned at the page's next change: a bot may have answered since.
+ * @param {import('playwright-core').Page} page @param {() => Promise<unknown>} cause
+ */
 export async function changed(page, cause) {
   await page.evaluate(async () => {
-    const { session } = (await import('./main.js')).page;
-    window.nextChange = new Promise((resolve) => session.addEventListener('change', resolve, { once: true }));
+    const { page: shown } = await import('./main.js');
+    const { session } = shown;
+    window.nextChange = new Promise((resolve) => {
+      const seen = () => ({ view: session.view, actor: session.actor, history: session.history, commitment: session.commitment, thinking: session.thinking, setup: session.setup, home: shown.home });
+      session.addEventListener('change', () => resolve(seen()), { once: true });
+    });
   });
   await cause();
-  await page.evaluate(() => window.nextChange.then(() => undefined));
-  return look(page);
+  return page.evaluate(() => window.nextChange);
 }
 
 const VALUE = { G: 9, A: 6, E: 5, R: 4, H: 3, C: 5, S: 2, X: 4 };
@@ -193,8 +202,64 @@ export const act = (page, text) => changed(page, () => page.evaluate(async (wish
 /** A square of jieqi as people name it. @param {string} square */
 export const named = (square) => square[0] + (Number(square[1]) + 1);
 
+/** Starts a game from a position, or the one that a seed deals. @param {import('playwright-core').Page} page @param {{ game?: string, rules?: string, position?: string, seed?: string }} start */
+export const playFrom = (page, start) => page.evaluate(async (from) => (await import('./main.js')).page.playFrom(from), { game: 'banqi', rules: start.game === 'jieqi' ? 'capturer' : 'taiwan', ...start });
+
 /** Two frames: what was asked for has been painted. @param {import('playwright-core').Page} page */
 export const painted = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))));
+
+/** Keeps every worker the page makes, and lets a test hold their answers back. */
+export const holdWorkers = (page) =>
+  page.addInitScript(() => {
+    window.workers = [];
+    window.held = null;
+    const Plain = window.Worker;
+    window.Worker = class extends Plain {
+      constructor(...args) {
+        super(...args);
+        window.workers.push(this);
+      }
+      addEventListener(type, heard, ...rest) {
+        if (type !== 'message') return super.addEventListener(type, heard, ...rest);
+        return super.addEventListener(type, (event) => {
+          if (window.held && event.data.type === 'answer') window.held.push(() => heard(event));
+          else heard(event);
+        }, ...rest);
+      }
+    };
+  });
+
+/** From now on the page's deals are the one of a seed. @param {import('playwright-core').Page} page @param {string} seed */
+export const dealFrom = (page, seed) =>
+  page.evaluate(async (from) => {
+    const { page: shown } = await import('./main.js');
+    const { core } = shown;
+    class Seeded extends core.Table {
+      constructor(game, rules) {
+        return core.Table.seeded(game, rules, from);
+      }
+    }
+    shown.core = { ...core, Table: Seeded };
+  }, seed);
+
+/** `test --full` plays games by chance; else a seed makes one game of them, the same on every machine. */
+const BY_CHANCE = Boolean(process.env.TURNSTONE_FULL);
+
+/**
+ * Lays out the game at home anew. Its deal and all that its bots choose follow the seed, and bots wait `pace` milliseconds.
+ * @param {import('playwright-core').Page} page @param {number} seed
+ */
+export async function sameGame(page, seed, pace = 0) {
+  if (!BY_CHANCE) await dealFrom(page, `game ${seed}`);
+  await page.evaluate(async ([chosen, wait]) => {
+    const { page: shown } = await import('./main.js');
+    const { engine } = shown;
+    const think = engine.think.bind(engine);
+    if (chosen !== null) engine.think = ({ limits: { level }, ...question }, ...rest) => think({ ...question, limits: { level, seed: chosen } }, ...rest);
+    shown.chooseGame(shown.settings.game);
+    shown.session.pace = wait;
+  }, [BY_CHANCE ? null : seed, pace]);
+}
 
 /** Actions after which a game that does not end is a fault. */
 export const LONGEST = 600;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { BASE, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+import en from '../../www/i18n/en.js';
+import { BASE, changed, choose, leisure, look, ready, settled, useBrowser } from './helpers.js';
 import { makeSite, serve } from './site.js';
 
 const browser = useBrowser();
@@ -76,6 +77,29 @@ test('a page in place of the wasm, or nothing, gives a readable message and a bo
   }
 });
 
+test('a part of the page that cannot be fetched when it is asked for is told, and nothing has changed', async (t) => {
+  const prepare = (page) => page.route(/\/play\/(editor|offline-dialog|backup-dialog|share|timing)\.js$/, (route) => route.abort());
+  const page = await ready(await browser.open(t, { prepare, allow: /ERR_FAILED/ }));
+  const toast = page.locator('#toast');
+  const told = async (what) => {
+    await page.locator('#toast:not([hidden])').waitFor();
+    assert.equal(await toast.innerText(), en['fault.missing'], what);
+    assert.equal(await page.locator('dialog[open]').count(), 0, what);
+    await toast.click();
+  };
+  for (const key of ['edit', 'offline', 'backup', 'share']) {
+    await page.locator('#menu-button').click();
+    await page.locator(`dialog [data-do=${key}]`).click();
+    await told(key);
+  }
+  await page.locator('[data-do=setUp]').click();
+  await page.locator('dialog .choice-one:has(input[value="3+2"])').click();
+  await page.locator('dialog .primary').click();
+  await told('clock');
+  assert.equal((await look(page)).home, true);
+  assert.equal(await page.evaluate(async () => (await import('./main.js')).page.settings.clock), 'none');
+});
+
 test('plays under a sub-path, and asks for nothing outside it', async (t) => {
   const asked = [];
   const prepare = async (page) => {
@@ -88,7 +112,7 @@ test('plays under a sub-path, and asks for nothing outside it', async (t) => {
   const page = await ready(await browser.open(t, { settings: { level: 1 }, prepare, path: 'games/banqi/' }));
   await turn(page);
   // What comes late comes from there as well.
-  await page.evaluate(async () => void (await Promise.all([(await import('./play/over.js')).rooms(), import('./play/keeping.js')])));
+  await leisure(page);
   assert.ok(asked.length > 20);
   const root = new URL(BASE).pathname;
   for (const path of asked) assert.ok(path.startsWith(`${root}games/banqi/`), path);

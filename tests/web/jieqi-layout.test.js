@@ -96,8 +96,10 @@ test('pixel ratios 1, 1.5, 2 and 3: the canvas is drawn at its own size', async 
 });
 
 test('full trays and every counter leave names and notes whole', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { game: 'jieqi', level: 8 } }));
   for (const viewport of [{ width: 320, height: 568 }, { width: 360, height: 740 }, { width: 740, height: 360 }, DESKTOP.viewport]) {
-    const page = await ready(await browser.open(t, { device: { viewport }, settings: { game: 'jieqi', level: 8 } }));
+    await page.setViewportSize(viewport);
+    await painted(page);
     const found = await page.evaluate(async () => {
       const { showPlayer } = await import('./play/players.js');
       const { showStatus } = await import('./play/status.js');
@@ -122,41 +124,42 @@ test('full trays and every counter leave names and notes whole', async (t) => {
 });
 
 for (const [size, device] of /** @type {const} */ ([['phone', PHONE], ['desktop', DESKTOP]])) {
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
-    test(`axe finds nothing: ${size}, ${colorScheme}`, async (t) => {
-      const page = await ready(await browser.open(t, { device: { ...device, colorScheme, bypassCSP: true }, settings: { game: 'jieqi', mode: 'two', acting: 'always' } }));
-      await page.addScriptTag({ path: AXE });
-      const check = async (where) => {
+  test(`axe finds nothing: ${size}`, async (t) => {
+    const page = await ready(await browser.open(t, { device: { ...device, bypassCSP: true }, settings: { game: 'jieqi', mode: 'two', acting: 'always' } }));
+    await page.addScriptTag({ path: AXE });
+    const check = async (where) => {
+      for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+        await page.emulateMedia({ colorScheme });
         const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-        assert.deepEqual(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`) })), [], where);
-      };
-      const dialog = async (name, open) => {
-        await open();
-        await page.locator(`dialog[data-name=${name}]`).waitFor();
-        await check(name);
-        await page.keyboard.press('Escape');
-        await page.locator('dialog').waitFor({ state: 'detached' });
-      };
-      await check('home');
-      await dialog('new-game', () => page.locator('[data-do=setUp]').click());
-      await dialog('rules', () => page.locator('#rules-chip').click());
-      for (let i = 0; i < 6; i += 1) await act(page, choose((await settled(page)).view).text);
-      await page.locator('[data-movable]').first().click();
-      await check('a piece picked');
-      await dialog('bag', () => page.locator('[data-do=bag]').click());
-      await dialog('handover', async () => {
-        await page.locator('[data-do=handover]').click();
-        await page.locator('.hold').focus();
-        await page.keyboard.down('Enter');
-      });
-      await page.keyboard.up('Enter');
-      await changed(page, () => page.evaluate(async () => (await import('./main.js')).page.session.resign()));
-      await page.locator('dialog[data-name=result] [data-verdict=verified]').waitFor();
-      await check('result');
+        assert.deepEqual(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`) })), [], `${where}, ${colorScheme}`);
+      }
+    };
+    const dialog = async (name, open) => {
+      await open();
+      await page.locator(`dialog[data-name=${name}]`).waitFor();
+      await check(name);
       await page.keyboard.press('Escape');
-      await check('over');
+      await page.locator('dialog').waitFor({ state: 'detached' });
+    };
+    await check('home');
+    await dialog('new-game', () => page.locator('[data-do=setUp]').click());
+    await dialog('rules', () => page.locator('#rules-chip').click());
+    for (let i = 0; i < 6; i += 1) await act(page, choose((await settled(page)).view).text);
+    await page.locator('[data-movable]').first().click();
+    await check('a piece picked');
+    await dialog('bag', () => page.locator('[data-do=bag]').click());
+    await dialog('handover', async () => {
+      await page.locator('[data-do=handover]').click();
+      await page.locator('.hold').focus();
+      await page.keyboard.down('Enter');
     });
-  }
+    await page.keyboard.up('Enter');
+    await changed(page, () => page.evaluate(async () => (await import('./main.js')).page.session.resign()));
+    await page.locator('dialog[data-name=result] [data-verdict=verified]').waitFor();
+    await check('result');
+    await page.keyboard.press('Escape');
+    await check('over');
+  });
 }
 
 test('the element plays jieqi, changes its game, and shows a record of it', async (t) => {

@@ -9,7 +9,7 @@ import { oddsOf } from '../../www/play/announcer.js';
 import { takeApart, upTo } from '../../www/play/record.js';
 import { takeBackPlan } from '../../www/play/takeback.js';
 import { turnsOf } from '../../www/play/words.js';
-import { act, at, centre, changed, choose, DESKTOP, look, named, PHONE, ready, settled, useBrowser } from './helpers.js';
+import { act, at, centre, changed, choose, DESKTOP, look, named, PHONE, playFrom, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const TWO = { game: 'jieqi', mode: 'two' };
@@ -62,6 +62,7 @@ test('the game is chosen at home, laid out at once, and remembered', async (t) =
 test('New game offers each game its own rule sets', async (t) => {
   const page = await ready(await browser.open(t));
   await page.locator('[data-do=setUp]').click();
+  await page.locator('dialog[data-name=new-game]').waitFor();
   const sets = () => page.locator('dialog .choice.list .choice-label').allInnerTexts();
   assert.equal((await sets()).length, 8);
   await page.getByRole('radio', { name: 'Jieqi' }).click();
@@ -161,21 +162,11 @@ test('every refusal has its own short reason', async (t) => {
 
 test('check is in the bar and on the general; the quiet count comes past half of 120', async (t) => {
   const page = await ready(await browser.open(t, { settings: TWO }));
-  const found = await page.evaluate(async () => {
-    const { page: shown } = await import('./main.js');
-    for (let i = 0; i < 2000; i += 1) {
-      const { session } = shown;
-      const { view } = session;
-      if (view.check && !view.ending) return view;
-      if (view.ending) shown.newGame();
-      else await session.act((view.moves.filter(({ kind }) => kind === 'capture')[i % 3] ?? view.moves[(i * 13) % view.moves.length]).text);
-    }
-    return null;
-  });
-  assert.ok(found, 'a check came up');
-  await page.locator('dialog').evaluateAll((all) => all.forEach((one) => one.close()));
-  assert.match(await label(page, found.check), /general, in check/);
-  assert.match(await page.locator('#title').innerText(), /^Check: (Red|Black)$/);
+  await playFrom(page, { game: 'jieqi', position: '3g5/9/9/9/9/r8/9/9/9/4G4 b - 0 5' });
+  const { view } = await act(page, 'a4e4');
+  assert.equal(view.check, 'e0');
+  assert.match(await label(page, 'e0'), /general, in check/);
+  assert.equal(await page.locator('#title').innerText(), 'Check: Red');
   const notes = await page.evaluate(async () => {
     const { showStatus } = await import('./play/status.js');
     const { session, nodes, language } = (await import('./main.js')).page;
@@ -301,6 +292,7 @@ test('the bag is the seat’s own, side by side', async (t) => {
   await act(page, 'b2b9');
   const { view } = await settled(page);
   await page.locator('[data-do=bag]').click();
+  await page.locator('dialog[data-name=bag]').waitFor();
   const rows = await page.locator('dialog[data-name=bag] tbody tr').evaluateAll((all) => all.map((row) => [row.cells[0].textContent, Number(row.cells[1].textContent)]));
   assert.deepEqual(new Map(/** @type {any} */ (rows)), new Map(Object.entries(view.bag).filter(([, n]) => n).map(([letter, n]) => [en[`piece.${letter}`], n])));
   assert.equal(await page.locator('dialog table').count(), 2);
@@ -344,6 +336,7 @@ test('an exported game opens again, move for move, and a finished one with every
   assert.doesNotMatch(during, /Deal|Salt/);
   const before = await look(page);
   await page.evaluate(async () => (await import('./main.js')).page.session.resign());
+  await page.locator('dialog[data-name=result]').waitFor();
   await page.keyboard.press('Escape');
   const { view: over } = await look(page);
   const after = await save();
@@ -388,6 +381,7 @@ test('when the game is over every piece is shown, in labels and on the board', a
   const page = await ready(await browser.open(t, { settings: TWO }));
   await act(page, 'b2b9');
   await page.evaluate(async () => (await import('./main.js')).page.session.resign());
+  await page.locator('dialog[data-name=result]').waitFor();
   await page.keyboard.press('Escape');
   const { view, history } = await look(page);
   assert.equal(Object.keys(view.dark).length, 28);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { act, choose, DESKTOP, look, painted, ready, settled, useBrowser } from './helpers.js';
+import { act, choose, dealFrom, DESKTOP, leisure, look, painted, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 
@@ -25,19 +25,11 @@ const recordMessages = (page) =>
   });
 
 /** Has the page deal from a seed, and the bot, if there is one, begin with `opening`. */
-const deal = (page, seed, setup, opening) =>
-  page.evaluate(
-    async ({ seed, setup, opening }) => {
+async function deal(page, seed, setup, opening) {
+  await dealFrom(page, seed);
+  await page.evaluate(
+    async ({ setup, opening }) => {
       const { page: shown } = await import('./main.js');
-      const core = await import('./pkg/turnstone.js');
-      class Seeded {
-        constructor(game, rules) {
-          return core.Table.seeded(game, rules, seed);
-        }
-        static restore = core.Table.restore;
-        static fromRecord = core.Table.fromRecord;
-      }
-      shown.core = { ...core, Table: Seeded };
       const { think } = shown.engine;
       if (opening) {
         shown.engine.think = async (question) => {
@@ -47,8 +39,9 @@ const deal = (page, seed, setup, opening) =>
       }
       shown.newGameWith(setup);
     },
-    { seed, setup, opening },
+    { setup, opening },
   );
+}
 
 /** Two seeds whose first move shows the same to everybody and takes something else. */
 const twins = (page) =>
@@ -79,6 +72,7 @@ test('two deals give the same document before any reveal, but for the seal', asy
   const dumps = [];
   for (let i = 0; i < 2; i += 1) {
     const page = await ready(await browser.open(t, { device: DESKTOP, settings: { game: 'jieqi' } }));
+    await leisure(page);
     await page.locator('[data-section=actions] summary').click();
     await page.locator('[data-square=b2]').hover();
     await page.locator('[data-square=b2]').click();

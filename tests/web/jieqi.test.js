@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, changed, choose, DESKTOP, LONGEST, look, named, PHONE, playOut, ready, useBrowser } from './helpers.js';
+import { at, changed, choose, DESKTOP, LONGEST, look, named, PHONE, playOut, ready, sameGame, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const QUICK = { game: 'jieqi', jieqiRules: 'capturer,quiet=30', level: 1 };
@@ -21,6 +21,7 @@ async function checkResult(page, { view, history }) {
 
 test('a whole game by taps on a phone', async (t) => {
   const page = await ready(await browser.open(t, { device: PHONE, settings: QUICK }));
+  await sameGame(page, 23);
   await page.locator('[data-do=newGame]').tap();
   let dark = 0;
   const end = await playOut(page, async (action) => {
@@ -34,6 +35,7 @@ test('a whole game by taps on a phone', async (t) => {
 
 test('a whole game by the keyboard alone, as Black', async (t) => {
   const page = await ready(await browser.open(t, { device: DESKTOP, settings: { ...QUICK, side: 'second' } }));
+  await sameGame(page, 56);
   const focused = () => page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).dataset.square ?? /** @type {HTMLElement} */ (document.activeElement).dataset.do ?? '');
   const tabTo = async (wanted) => {
     for (let i = 0; i < 40; i += 1) {
@@ -64,6 +66,7 @@ test('a whole game by the keyboard alone, as Black', async (t) => {
 
 test('a whole game by the list of actions, two players', async (t) => {
   const page = await ready(await browser.open(t, { device: DESKTOP, settings: { ...QUICK, mode: 'two' } }));
+  await sameGame(page, 41);
   await page.locator('[data-section=actions] summary').click();
   const said = new Set();
   for (let turn = 0; turn < LONGEST; turn += 1) {

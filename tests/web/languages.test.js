@@ -12,7 +12,7 @@ import { describeAction, describeEvent } from '../../www/board/describe.js';
 import { shapeOf } from '../../www/board/geometry.js';
 import { moveFacts, pieceFacts } from '../../www/play/inspect.js';
 import { crawl, read } from './crawl.js';
-import { act, at, BASE, choose as pick, look, PHONE, ready, settled, useBrowser } from './helpers.js';
+import { act, at, BASE, choose as pick, look, painted, PHONE, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const root = new URL('../../', import.meta.url);
@@ -168,7 +168,8 @@ const settingsOf = async (page) => {
 const speak = async (page, tag) => {
   await settingsOf(page);
   await page.locator(`dialog .choice-one:has(input[value="${tag}"])`).first().click();
-  await page.waitForFunction((wanted) => document.documentElement.lang === wanted && document.activeElement?.matches('dialog :checked'), tag);
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, tag);
+  assert.deepEqual(await page.evaluate(() => [document.querySelector('dialog[open]').lang, document.activeElement.matches('dialog :checked')]), [tag, true], 'the dialog with the page');
 };
 
 test('a first visit is in the browser’s language, with its pieces, and an English one fetches no other', async (t) => {
@@ -240,14 +241,17 @@ test('another language in mid-game: the game goes on, everything is said anew, a
 test('another language while the bot thinks: its answer still comes', async (t) => {
   const page = await ready(await browser.open(t, { device: spoken('en-US'), settings: { level: 1 } }));
   await page.evaluate(async () => {
-    const { page: shown } = await import('./main.js');
-    shown.session.pace = 2500;
+    const { engine } = (await import('./main.js')).page;
+    const think = engine.think.bind(engine);
+    const told = new Promise((tell) => (window.goOn = tell));
+    engine.think = async (...question) => (await told, think(...question));
   });
   await act(page, 'c2');
   await page.locator('#game[data-thinking]').waitFor();
   await page.evaluate(async () => (await import('./main.js')).page.change({ language: 'zh-Hans' }));
   assert.equal((await look(page)).thinking, true);
   assert.equal(await page.locator('#title').innerText(), '思考中…');
+  await page.evaluate(() => window.goOn());
   const { history, actor } = await settled(page);
   assert.ok(history.length >= 2);
   assert.equal(actor, 'first');
@@ -278,6 +282,7 @@ test('another tab’s choice of language waits for an open dialog', async (t) =>
   await other.goto(BASE);
   await ready(other);
   await page.locator('[data-do=setUp]').click();
+  await page.locator('dialog[data-name=new-game]').waitFor();
   await other.evaluate(async () => (await import('./main.js')).page.change({ language: 'zh-Hant' }));
   await page.waitForTimeout(200);
   assert.equal(await page.locator('dialog h2').innerText(), 'New game');
@@ -285,6 +290,44 @@ test('another tab’s choice of language waits for an open dialog', async (t) =>
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => document.documentElement.lang === 'zh-Hant');
   assert.equal(await page.locator('[data-do=newGame]').innerText(), '新的一局');
+});
+
+test('a language that comes late waits for the dialog that has been opened meanwhile', async (t) => {
+  let release;
+  const held = new Promise((done) => (release = done));
+  const prepare = (page) => page.route('**/i18n/zh-Hant.js', async (route) => (await held, route.continue()));
+  const page = await ready(await browser.open(t, { device: spoken('en-US'), prepare }));
+  await settingsOf(page);
+  const asked = page.waitForRequest(/zh-Hant\.js$/);
+  await page.locator('dialog .choice-one:has(input[value="zh-Hant"])').first().click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await page.locator('[data-do=setUp]').click();
+  await page.locator('dialog[data-name=new-game]').waitFor();
+  const came = page.waitForResponse(/zh-Hant\.js$/);
+  release();
+  await came;
+  await page.evaluate(() => import('./i18n/zh-Hant.js').then(() => undefined));
+  await painted(page);
+  assert.deepEqual([await page.evaluate(() => document.documentElement.lang), await page.locator('dialog[open] h2').innerText()], ['en', 'New game']);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.documentElement.lang === 'zh-Hant');
+});
+
+test('a board whose language is changed before it is there speaks the new one', async (t) => {
+  let release, heard;
+  const held = new Promise((done) => (release = done));
+  const asked = new Promise((done) => (heard = done));
+  const body = '<!doctype html><html lang="en"><title>host</title><link rel="icon" href="icon.svg"><script type="module" src="index.js"></script><turnstone-board lang="zh-TW" mode="friend" muted></turnstone-board>';
+  const prepare = async (page) => {
+    await page.route(`${BASE}host`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.route('**/i18n/zh-Hant.js', async (route) => (heard(), await held, route.continue()));
+  };
+  const page = await browser.open(t, { device: { locale: 'en-US' }, path: 'host', prepare });
+  await asked;
+  await page.evaluate(() => (document.querySelector('turnstone-board').lang = 'en'));
+  release();
+  await page.locator('turnstone-board >> .chip', { hasText: 'Taiwan rules' }).waitFor();
 });
 
 test('two boards on a page speak two languages; one without its own follows what stands around it', async (t) => {

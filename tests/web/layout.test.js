@@ -179,8 +179,10 @@ for (const [name, game, layout, corners] of /** @type {const} */ ([
 }
 
 test('full trays and every counter leave names and notes whole', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { level: 8 } }));
   for (const viewport of [{ width: 320, height: 568 }, { width: 360, height: 740 }, { width: 740, height: 360 }, DESKTOP.viewport]) {
-    const page = await ready(await browser.open(t, { device: { viewport }, settings: { level: 8 } }));
+    await page.setViewportSize(viewport);
+    await painted(page);
     const found = await page.evaluate(async () => {
       const { showPlayer } = await import('./play/players.js');
       const { showStatus } = await import('./play/status.js');

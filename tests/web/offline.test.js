@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
-import { act, choose, PHONE, ready, settled, useBrowser } from './helpers.js';
+import { act, choose, leisure, PHONE, ready, settled, useBrowser } from './helpers.js';
 import { buildOf, kept, makeSite, serve, TOOL } from './site.js';
 
 /** A name that is no localhost leads here: to the browser that is an insecure address. */
@@ -47,6 +47,7 @@ for (const [game, device] of /** @type {const} */ ([['banqi', undefined], ['jieq
       await page.locator('dialog').waitFor({ state: 'detached' });
     }
     await page.locator('[data-do=bag]').click();
+    await page.locator('dialog[data-name=bag]').waitFor();
     await page.keyboard.press('Escape');
     await menu(page, 'resign');
     await page.locator('dialog .danger').click();
@@ -124,6 +125,7 @@ test('only listed files are answered; other pages and what they ask for come fro
   const server = await serve(t, { '/': makeSite(t) });
   const page = await ready(await browser.open(t, { base: server.url, allow: /404/ }));
   await kept(page);
+  await leisure(page);
   const blog = '<!doctype html><title>blog</title><link rel="icon" href="icon.svg"><script type="module" src="index.js"></script><p>hello';
   server.meddle = (name, response) => {
     if (!['blog/2026.html', 'embed.html', 'made-up.txt'].includes(name)) return false;
@@ -234,6 +236,7 @@ test('the browser is asked once not to clear what is kept, after the first move'
   const asked = () => page.evaluate(() => Number(localStorage.getItem('asked for')));
   assert.equal(await asked(), 0);
   await plies(page, 4);
+  await page.waitForFunction(() => localStorage.getItem('asked for'));
   assert.equal(await asked(), 1);
   await page.reload();
   await ready(page);

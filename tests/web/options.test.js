@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { DEFAULTS, holds, readChoices } from '../../www/play/settings.js';
 import { boardOptions } from '../../www/play/boarding.js';
 import { Store } from '../../www/store.js';
-import { act, AXE, choose, look, painted, PHONE, ready, useBrowser } from './helpers.js';
+import { act, AXE, choose, leisure, look, painted, PHONE, playFrom, ready, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const settingsOf = async (page) => {
@@ -75,16 +75,15 @@ test('砲 for black’s cannon: on the board and in every small piece, without a
   assert.deepEqual(await shown(), { board: '砲', bao: 0, pao: 1 });
 });
 
+/** Red to move, with one piece that can be taken. */
+const IN_DANGER = { banqi: '8/8/Rg6/7h r - 0 5', jieqi: '3g5/9/9/9/9/9/9/r3H4/9/4G4 w - 0 5' };
+
 for (const game of ['banqi', 'jieqi']) {
   test(`${game}: own pieces that can be taken are marked for eye and ear where that is chosen, and never for who may not move`, async (t) => {
     const page = await ready(await browser.open(t, { settings: { game, mode: 'two', animation: 'off' } }));
-    let view;
-    for (let i = 0; i < 60; i += 1) {
-      ({ view } = await look(page));
-      if (view.threats.length) break;
-      await act(page, view.moves[(i * 7) % view.moves.length].text);
-    }
-    assert.ok(view.threats.length > 0, 'something is in danger');
+    await playFrom(page, { game, position: IN_DANGER[game] });
+    const { view } = await look(page);
+    assert.equal(view.threats.length, 1);
     const marked = () => page.locator('[data-threat]').evaluateAll((all) => all.map((one) => one.dataset.square).sort());
     assert.deepEqual(await marked(), []);
     const ink = (square) =>
@@ -115,8 +114,7 @@ for (const game of ['banqi', 'jieqi']) {
 test('pictures or letters for the pieces are offered once, when the first piece is seen', async (t) => {
   const page = await ready(await browser.open(t, { device: { ...PHONE, bypassCSP: true }, settings: { mode: 'two' }, newcomer: true }));
   const offer = page.locator('#offer');
-  const idle = () => page.evaluate(async () => void (await (await import('./play/over.js')).rooms()));
-  await idle();
+  await leisure(page);
   assert.equal(await offer.count(), 0);
   await act(page, 'c2');
   await offer.waitFor();
@@ -133,7 +131,7 @@ test('pictures or letters for the pieces are offered once, when the first piece 
 
   const other = await ready(await browser.open(t, { settings: { mode: 'two' }, newcomer: true }));
   const step = async () => act(other, choose((await look(other)).view).text);
-  await other.evaluate(async () => void (await (await import('./play/over.js')).rooms()));
+  await leisure(other);
   await step();
   await other.locator('#offer').waitFor();
   for (let i = 0; i < 4; i += 1) await step();

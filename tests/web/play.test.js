@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import en from '../../www/i18n/en.js';
 import hant from '../../www/i18n/zh-Hant.js';
 import { takeBackPlan } from '../../www/play/takeback.js';
-import { at, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+import { at, changed, choose, look, playFrom, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const act = (page, text) => changed(page, () => page.evaluate(async (wish) => (await import('./main.js')).page.session.act(wish), text));
@@ -85,7 +85,7 @@ test('illegal actions that look legal: each has its reason in the language chose
   for (const [language, words] of /** @type {const} */ ([['en', en], ['zh-Hant', hant]])) {
     await page.evaluate(async (wanted) => (await import('./main.js')).page.change({ language: wanted }), language);
     for (const [position, from, to, rule] of cases) {
-      await page.evaluate(async (text) => (await import('./main.js')).page.playFrom({ game: 'banqi', rules: 'taiwan', position: text }), position);
+      await playFrom(page, { position });
       const { view } = await look(page);
       await page.locator(at(from)).click();
       await page.evaluate(() => (window.said.length = 0));
@@ -102,26 +102,10 @@ test('illegal actions that look legal: each has its reason in the language chose
 });
 
 test('a chain: the piece stays picked, and the turn ends by the button', async (t) => {
-  const page = await ready(await browser.open(t, { settings: { mode: 'two', rules: 'chain' } }));
-  const found = await page.evaluate(async () => {
-    const { page: shown } = await import('./main.js');
-    for (let round = 0; round < 400; round += 1) {
-      const { session } = shown;
-      const { view } = session;
-      if (view.chain) return view.chain;
-      if (view.ending) {
-        shown.newGame();
-        shown.session.start();
-        continue;
-      }
-      const capture = view.moves.find(({ kind }) => kind === 'capture');
-      await session.act((capture ?? view.moves[(round * 13) % view.moves.length]).text);
-    }
-    return null;
-  });
-  assert.ok(found, 'a chain came up');
-  await page.locator('dialog').evaluateAll((dialogs) => dialogs.forEach((one) => one.close()));
-  const { view } = await look(page);
+  const page = await ready(await browser.open(t, { settings: { mode: 'two' } }));
+  await playFrom(page, { rules: 'chain', position: '8/8/Rss5/7g r - 0 5' });
+  const { view } = await act(page, 'a2b2');
+  assert.equal(view.chain, 'b2');
   assert.equal(await page.locator('[data-selected]').getAttribute('data-square'), view.chain);
   assert.equal(await page.locator(at(view.chain)).getAttribute('data-mark'), 'stop');
   assert.match(await page.locator('#title').innerText(), /Capture again/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { at, BASE, changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+import { at, BASE, changed, choose, holdWorkers, look, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const MOVES = 'c2=H d2=s c2d2 e4=g';
@@ -39,11 +39,14 @@ test('looking back steps through the game so far; the game waits and goes on', a
 });
 
 test('leaving while it was the bot’s turn: the bot answers', async (t) => {
-  const page = await ready(await browser.open(t, { settings: { level: 1 } }));
-  const { history } = await act(page);
+  const page = await ready(await browser.open(t, { settings: { level: 1 }, prepare: holdWorkers }));
+  await page.evaluate(() => (window.held = []));
+  await act(page);
+  await page.waitForFunction(() => window.held.length === 1);
   await menu(page, 'lookBack');
+  await page.evaluate(() => (window.held = null));
   await page.locator('[data-do=leave]').click();
-  assert.ok((await settled(page)).history.length > history.length);
+  assert.equal((await settled(page)).history.length, 2);
 });
 
 test('a record is opened from text or a file, and a bad one is refused with its reason', async (t) => {
@@ -114,4 +117,24 @@ test('two tabs: the other one shows what is played here, and only one bot thinks
   const after = await settled(page);
   await other.waitForFunction(async (fen) => (await import('./main.js')).page.session.view.fen === fen, after.view.fen);
   assert.ok(after.history.length >= 4);
+});
+
+test('a tab that looks back comes back to what was played in the other one meanwhile, and undoes nothing of it', async (t) => {
+  const page = await ready(await browser.open(t, { settings: { mode: 'two' } }));
+  for (let i = 0; i < 3; i += 1) await act(page);
+  const other = await page.context().newPage();
+  await other.goto(BASE);
+  await ready(other);
+  await page.evaluate(async () => ((all) => all.look(all.session.record, 'prev'))((await import('./main.js')).page));
+  // Every tab hears of what another one wrote in the order it was written.
+  const heard = page.evaluate(() => new Promise((done) => addEventListener('storage', ({ key }) => key === 'told' && done(undefined))));
+  const { view } = await act(other);
+  await other.evaluate(() => localStorage.setItem('told', '1'));
+  await heard;
+  assert.equal(await page.locator('#title').innerText(), 'Turn 2 of 3', 'what is looked at stays');
+  await page.locator('[data-do=leave]').click();
+  assert.equal((await look(page)).view.fen, view.fen);
+  await act(page);
+  assert.equal((await look(page)).view.actions, 5);
+  await other.waitForFunction(async () => (await import('./main.js')).page.session.view.actions === 5);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changed, choose, DESKTOP, look, painted, ready, settled, useBrowser } from './helpers.js';
+import { changed, choose, DESKTOP, leisure, look, painted, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 
@@ -36,6 +36,7 @@ test('two deals give the same document before any reveal, but for the seal', asy
   const seals = [];
   for (let i = 0; i < 2; i += 1) {
     const page = await ready(await browser.open(t, { device: DESKTOP }));
+    await leisure(page);
     const { commitment } = await look(page);
     await page.locator('[data-section=actions] summary').click();
     await page.locator('[data-section=fair] summary').click();

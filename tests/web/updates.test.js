@@ -111,6 +111,7 @@ test('a note that was put off comes back when the game is over', async (t) => {
   await update(page);
   await page.locator('#update [data-do=later]').click();
   await page.evaluate(async () => (await import('./main.js')).page.session.resign());
+  await page.locator('dialog[data-name=result]').waitFor();
   await page.keyboard.press('Escape');
   await note(page).waitFor();
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changed, look, ready, useBrowser } from './helpers.js';
+import { changed, look, ready, sameGame, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 
@@ -109,6 +109,7 @@ test('a watched game survives a reload with its levels; a save without them is t
 
 test('the speed is chosen in the row of tools and kept; a watched game ends like any other', async (t) => {
   const page = await ready(await browser.open(t, { settings: { ...FAST, watchFirst: 1, speed: 'slow' } }));
+  await sameGame(page, 14, 3000);
   await page.locator('[data-do=newGame]').click();
   const tool = page.locator('[data-do=speed]');
   const shown = [];

@@ -179,7 +179,7 @@ test('what may be hidden is: targets, the bag, the tools; parts and slots are th
   await page.locator(inside('[part=pool]')).click();
   assert.equal(await run(page, "return board.shadowRoot.querySelectorAll('dialog[data-name=bag] table').length"), 2);
   await page.keyboard.press('Escape');
-  const ink = (program) => run(page, `${program}; board.startMove('b2'); await new Promise((done) => setTimeout(done, 100)); const picture = board.shadowRoot.querySelector('canvas').toDataURL(); board.cancelMove(); return picture`);
+  const ink = (program) => run(page, `${program}; board.startMove('b2'); await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); const picture = board.shadowRoot.querySelector('canvas').toDataURL(); board.cancelMove(); return picture`);
   assert.notEqual(await ink('board.hideDests = true'), await ink('board.hideDests = false'));
   await run(page, 'board.hidePool = true');
   assert.equal(await page.locator(inside('[part=pool]')).count(), 0);
@@ -216,7 +216,7 @@ for (const mode of ['friend', 'play']) {
     const page = await host(t, `<turnstone-board mode="${mode}" game="jieqi" seed="secret" level="1" muted></turnstone-board>`);
     await told(page, 'ready');
     await run(page, `
-      for (let i = 0; i < 40 && !board.result; i += 1) {
+      for (let i = 0; i < ${mode === 'play' ? 16 : 40} && !board.result; i += 1) {
         while (!board.result && ${mode === 'play'} && board.turn !== 'first') await new Promise((done) => setTimeout(done, 20));
         if (board.result) break;
         const moves = board.legalMoves;

@@ -1,30 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changed, choose, look, ready, settled, useBrowser } from './helpers.js';
+import { changed, choose, holdWorkers, look, ready, settled, useBrowser } from './helpers.js';
 
 const browser = useBrowser();
 const EASY = { level: 1 };
-
-/** Keeps every worker the page makes, and lets a test hold their answers back. */
-const holdWorkers = (page) =>
-  page.addInitScript(() => {
-    window.workers = [];
-    window.held = null;
-    const Plain = window.Worker;
-    window.Worker = class extends Plain {
-      constructor(...args) {
-        super(...args);
-        window.workers.push(this);
-      }
-      addEventListener(type, heard, ...rest) {
-        if (type !== 'message') return super.addEventListener(type, heard, ...rest);
-        return super.addEventListener(type, (event) => {
-          if (window.held && event.data.type === 'answer') window.held.push(() => heard(event));
-          else heard(event);
-        }, ...rest);
-      }
-    };
-  });
 
 const act = (page) => changed(page, () => page.evaluate(async () => {
   const { session } = (await import('./main.js')).page;
@@ -33,10 +12,19 @@ const act = (page) => changed(page, () => page.evaluate(async () => {
 
 test('a killed worker is replaced and play goes on', async (t) => {
   const page = await ready(await browser.open(t, { settings: EASY, prepare: holdWorkers }));
-  await page.evaluate(async () => Object.assign((await import('./main.js')).page.engine.patience, { take: 400, think: 400 }));
   await act(page);
   await settled(page);
-  await page.evaluate(() => window.workers.forEach((worker) => worker.terminate()));
+  // Silence is soon noticed, but of the dead worker alone: the next one may be slow.
+  await page.evaluate(async () => {
+    window.workers.forEach((worker) => worker.terminate());
+    const { engine } = (await import('./main.js')).page;
+    const { createWorker, patience } = engine;
+    engine.patience = { ...patience, take: 400, think: 400 };
+    engine.createWorker = () => {
+      engine.patience = patience;
+      return createWorker();
+    };
+  });
   const { history } = await act(page);
   const after = await settled(page);
   assert.ok(after.history.length > history.length, 'the bot answered');

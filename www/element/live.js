@@ -70,6 +70,8 @@ export class Live {
       if (!this.#ended) this.#fail(error);
       return;
     }
+    // Another language may have been asked for before anybody heard.
+    this.#speak();
     await this.#begin();
   }
 
@@ -192,7 +194,8 @@ export class Live {
     const tag = this.#wanted;
     if (tag === this.#language.tag) return;
     try {
-      const [language] = await Promise.all([load(tag), noDialogBut('')]);
+      const language = await load(tag);
+      await noDialogBut('');
       if (!this.desk || tag !== this.#wanted) return;
       this.#language = language;
     } catch {

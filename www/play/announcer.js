@@ -5,6 +5,8 @@ import { moveName, shapeOf } from '../board/geometry.js';
 import { isYou, playerName } from './words.js';
 
 const TOAST_MS = 3500;
+/** Characters from which on a note is in smaller print, over the whole bar. */
+const LONG = 70;
 
 export class Announcer {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
@@ -22,6 +24,7 @@ export class Announcer {
   toast(text) {
     clearTimeout(this.#timer);
     this.toastNode.textContent = text;
+    this.toastNode.toggleAttribute('data-long', text.length > LONG);
     this.toastNode.hidden = false;
     this.#timer = setTimeout(() => this.hush(), TOAST_MS + 40 * text.length);
     this.say(text);
@@ -57,10 +60,12 @@ export class Announcer {
     const { language } = this;
     const { t } = language;
     const shape = shapeOf(view.game);
-    const expected = report.line.slice(1, 3).map((text) => moveName(text, shape)).join(' ');
+    const odds = oddsOf(action, view);
+    // What would follow two things unseen is a guess.
+    const expected = odds.length < 2 && report.line.slice(1, 3).map((text) => moveName(text, shape)).join(' ');
     const parts = [
       t('hint.text', { action: describeAction(action, t, shape) }),
-      ...oddsOf(action, view).map(([key, odds]) => t(key, { odds: language.percent(odds) })),
+      ...odds.map(([key, share]) => t(key, { odds: language.percent(share) })),
       report.winning && t(`hint.${report.winning}`),
       expected && t('hint.expects', { line: expected }),
     ];

@@ -41,7 +41,7 @@ function gameCommands(page) {
       name: 'start',
       items: [
         { key: 'setUp', icon: 'plus', label: t('new.title'), act: () => page.over.newGame() },
-        { key: 'edit', icon: 'pieces', act: async () => (await import('./editor.js')).openEditor(page) },
+        { key: 'edit', icon: 'pieces', act: () => page.over.late(import('./editor.js'), ({ openEditor }) => openEditor(page)) },
         openRecord(page),
       ],
     },
@@ -61,8 +61,8 @@ function pageCommands(page) {
         { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
         { key: 'settings', icon: 'sliders', act: () => page.over.settings() },
         { key: 'fair', icon: 'seal', act: () => page.over.fair() },
-        { key: 'offline', icon: 'save', act: async () => (await import('./offline-dialog.js')).openOffline(page.store.persistent, language) },
-        { key: 'backup', icon: 'save', act: async () => (await import('./backup-dialog.js')).openBackup(page) },
+        { key: 'offline', icon: 'save', act: () => page.over.late(import('./offline-dialog.js'), ({ openOffline }) => openOffline(page.store.persistent, language)) },
+        { key: 'backup', icon: 'save', act: () => page.over.late(import('./backup-dialog.js'), ({ openBackup }) => openBackup(page)) },
       ],
     },
   ];
@@ -88,7 +88,7 @@ function recordCommands(page) {
   const { session, language } = page;
   const copy = async (text) => page.announcer.toast(language.t((await copyText(text)) ? 'copied' : 'copyFailed'));
   return [
-    { key: 'share', icon: 'share', act: async () => (await import('./share.js')).openShare(page) },
+    { key: 'share', icon: 'share', act: () => page.over.late(import('./share.js'), ({ openShare }) => openShare(page)) },
     { key: 'copyPosition', icon: 'copy', act: () => copy(session.view.fen) },
     { key: 'copyRecord', icon: 'copy', act: () => copy(session.record) },
     { key: 'saveRecord', icon: 'save', act: () => saveFile('turnstone-game.txt', session.record) },

@@ -23,9 +23,16 @@ export class Over {
    * @template T @param {(all: Rooms) => T} act @returns {T | Promise<T | undefined>}
    */
   open(act) {
-    if (loaded) return act(loaded);
+    return loaded ? act(loaded) : this.late(rooms(), act);
+  }
+
+  /**
+   * Does something with a file of its own, once that is there. Where it cannot be had that is said, and nothing is done.
+   * @template File, T @param {Promise<File>} file @param {(file: File) => T} act @returns {Promise<T | undefined>}
+   */
+  late(file, act) {
     const { page } = this;
-    return rooms().then(act, () => void page.announcer.toast(page.language.t('fault.missing')));
+    return file.then(act, () => void page.announcer.toast(page.language.t('fault.missing')));
   }
 
   menu() {
@@ -51,11 +58,15 @@ export class Over {
     return this.open(({ openFair }) => openFair(page.session, (text) => page.announcer.toast(text), page.language));
   }
 
-  settings() {
+  /** @param {(dialog: { element: HTMLDialogElement }) => void} [then] */
+  settings(then) {
     const { page } = this;
     const { setup, viewing } = page.session;
     const bot = !viewing && setup.mode === 'bot' ? { level: setup.level, set: (level) => page.setLevel(level) } : null;
-    return this.open(({ openSettings }) => openSettings(page.settings, (change) => page.change(change), bot, page.language));
+    return this.open(({ openSettings }) => {
+      const dialog = openSettings(page.settings, (change) => page.change(change), bot, page.language);
+      then?.(dialog);
+    });
   }
 
   bag() {

@@ -19,7 +19,7 @@ export class Page {
   /** Told of every change of the game. @type {Set<(detail: { view: import('../turnstone').View, cause: string }) => void>} */ watchers = new Set();
   /** Takes up a version that waits. @type {(() => void) | null} */ update = null;
   #keepNothing = false;
-  /** @type {{ setup: import('./session.js').Setup, saved: import('./session.js').Kept, started: boolean } | null} */ #away = null;
+  /** @type {{ setup: import('./session.js').Setup, saved: import('./session.js').Kept, started: boolean, follow?: boolean } | null} */ #away = null;
 
   /** @param {import('../store.js').Store} store */
   constructor(store) {
@@ -71,9 +71,9 @@ export class Page {
     this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text), goTo: (turn) => this.goTo(turn) }, this.settings.game, this.language);
     this.nodes.chip.addEventListener('click', () => this.core && this.over.rules());
     this.nodes.menu.addEventListener('click', () => this.over.menu());
-    let links;
+    let reader;
     try {
-      [this.core, links] = await Promise.all([loadCore(), linkReader(), this.#prepare()]);
+      [this.core, reader] = await Promise.all([loadCore(), isLink(location.hash) ? linkReader() : null, this.#prepare()]);
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
@@ -82,8 +82,9 @@ export class Page {
     }
     this.desk.core = this.core;
     this.#open();
-    await this.#openLink(links);
-    addEventListener('hashchange', async () => this.#openLink(await linkReader()));
+    // Nothing is waited for in between, so nothing else is painted before it.
+    if (reader !== null) this.#showLink(reader);
+    addEventListener('hashchange', async () => isLink(location.hash) && this.#showLink(await linkReader()));
     this.store.onForeignWrite((key) => this.#written(key));
     addEventListener('focus', () => !this.session.viewing && this.session.lead());
     performance.mark('ts-playable');
@@ -104,13 +105,13 @@ export class Page {
 
   /** @param {Partial<import('./settings.js').Settings>} chosen */
   newGameWith(chosen) {
-    this.change(chosen);
     const begin = () => {
+      this.change(chosen);
       this.#adopt(this.#create(setupFrom(this.settings)), true);
       this.board.focus();
     };
-    if (this.desk.timing || this.settings.clock === 'none') begin();
-    else this.#prepare().then(begin, () => this.announcer.toast(this.language.t('fault.missing')));
+    if (this.desk.timing || (chosen.clock ?? this.settings.clock) === 'none') begin();
+    else this.over.late(this.#time(), begin);
   }
 
   /** Before a game begins: lays out the other one. @param {'banqi' | 'jieqi'} game */
@@ -204,16 +205,17 @@ export class Page {
 
   /** Back from looking to the game that waits. */
   leave() {
-    const { setup, saved, started } = this.#away;
+    const { setup, saved, started, follow } = this.#away;
     this.#unlink();
     this.#away = null;
-    this.#adopt(this.#create(setup, { saved }), started);
+    this.#adopt(this.#create(setup, { saved, follow }), started);
+    if (follow) this.announcer.toast(this.language.t('otherTab'));
   }
 
-  /** Shows what the page's address names after "#", if it names anything: before anything else is painted. @param {Awaited<ReturnType<typeof linkReader>>} links */
-  async #openLink(links) {
-    if (links === undefined) this.announcer.toast(this.language.t('fault.missing'));
-    const linked = links?.readLink(location.hash);
+  /** Shows what the page's address names after "#". @param {typeof import('../links.js') | undefined} reader  undefined: it could not be had */
+  async #showLink(reader) {
+    if (!reader) this.announcer.toast(this.language.t('fault.missing'));
+    const linked = reader?.readLink(location.hash);
     if (!linked) return;
     try {
       await this.look(linked.record, linked.ply ?? 'last');
@@ -258,7 +260,11 @@ export class Page {
   /** Loads what a timed game needs, if there is one: in the settings or saved. @param {import('../store.js').Save} [save] */
   async #prepare(save) {
     const found = readGame(this.store);
-    if (this.settings.clock !== 'none' || (found.kind === 'save' && found.save.clock) || save?.clock) this.desk.timing ??= await import('./timing.js');
+    if (this.settings.clock !== 'none' || (found.kind === 'save' && found.save.clock) || save?.clock) await this.#time();
+  }
+
+  async #time() {
+    this.desk.timing ??= await import('./timing.js');
   }
 
   /** @param {import('./session.js').Setup} wanted @param {{ saved?: import('./session.js').Kept, follow?: boolean }} [more] */
@@ -281,12 +287,18 @@ export class Page {
       this.#speak();
     }
     if (!this.desk.timing) await this.#prepare().catch(() => {});
-    if (key !== 'game' || !this.session || this.session.viewing) return;
+    if (key !== 'game' || !this.session) return;
     const found = readGame(this.store);
     if (found.kind !== 'save') return;
     try {
+      const session = this.#restore(found.save, true);
+      if (this.session.viewing) {
+        this.#away = { setup: session.setup, saved: session.kept, started: true, follow: true };
+        session.close();
+        return;
+      }
       const told = this.session.follows;
-      this.#adopt(this.#restore(found.save, true), false);
+      this.#adopt(session, false);
       if (!told) this.announcer.toast(this.language.t('otherTab'));
     } catch {
       /* what the other tab wrote cannot be read here: this tab goes on with its own game */
@@ -327,21 +339,23 @@ export class Page {
   async #speak() {
     const tag = this.#wanted;
     if (tag === this.language.tag) return;
-    let language;
+    let language, settings;
     try {
-      [language] = await Promise.all([load(tag), this.over.onlySettings()]);
+      language = await load(tag);
+      settings = await this.over.onlySettings();
     } catch {
       this.announcer.toast(this.language.t('fault.missing'));
       return;
     }
     if (tag !== this.#wanted || tag === this.language.tag) return;
+    // Page and dialog change in one go: nothing is waited for in between.
     this.language = language;
     this.#label();
     this.desk.speak(language);
     this.panel.speak(language);
     this.#applyChoices();
     this.desk.tell();
-    if (await this.over.onlySettings()) /** @type {HTMLElement | null} */ ((await this.over.settings())?.element.querySelector(':checked'))?.focus();
+    if (settings) this.over.settings((dialog) => /** @type {HTMLElement | null} */ (dialog.element.querySelector(':checked'))?.focus());
   }
 
   #label() {

@@ -38,9 +38,9 @@ export function openShare(page) {
         if (image) saveFile(`${NAME}.png`, image, image.type);
         else say('share.noPicture');
       }),
-      button(t('share.print'), 'print', async () => {
+      button(t('share.print'), 'print', () => {
         dialog.close();
-        (await import('./print.js')).printSheet(page, (colours) => pictureOf(page, colours));
+        page.over.late(import('./print.js'), ({ printSheet }) => printSheet(page, (colours) => pictureOf(page, colours)));
       }),
     ),
     h('p', { class: 'hint-text' }, t(session.view.ending || session instanceof Viewing ? 'share.note' : 'share.noteRunning')),
