@@ -1,6 +1,6 @@
 //! Lessons and puzzles: a position's goal as a short text, and the judge of how far its solver has come.
 //!
-//! A goal is aims joined by `+` (or white space), all of them to be reached, in any order. The solver is the side to
+//! A goal is aims joined by `+` or a space, all of them to be reached, in any order. The solver is the side to
 //! move where the task starts.
 //!
 //! | aim | is reached when |
@@ -41,7 +41,8 @@ pub enum Aim {
     Reach(String),
     Turn(String),
     Check,
-    Play(Vec<String>),
+    /// Actions with `|` between them.
+    Play(String),
 }
 
 /// What is to be reached: every aim.
@@ -93,41 +94,38 @@ pub struct Verdict {
     pub luck: bool,
 }
 
-fn bad_goal() -> Refusal {
-    Refusal::new("task-goal", "that is no goal: win, hold, take, reach, turn, check or play")
+/// Which rule a goal breaks, and a sentence.
+type Fault = (&'static str, &'static str);
+
+const fn fault(rule: &'static str, detail: &'static str) -> Fault {
+    (rule, detail)
 }
 
-impl FromStr for Aim {
-    type Err = Refusal;
+const BAD_GOAL: Fault = fault("task-goal", "that is no goal: win, hold, take, reach, turn, check or play");
+const NO_SQUARE: Fault = fault("task-square", "there is no such square");
 
-    fn from_str(text: &str) -> Result<Aim, Refusal> {
+impl Aim {
+    fn read(text: &str) -> Result<Aim, Fault> {
         let (name, of) = text.split_once(':').unwrap_or((text, ""));
-        let square = || match of.as_bytes() {
-            [file, rank] if file.is_ascii_alphabetic() && rank.is_ascii_digit() => {
-                Ok(of.to_ascii_lowercase())
+        let of = of.to_ascii_lowercase();
+        match (name, of.as_bytes()) {
+            ("win", []) => Ok(Aim::Win),
+            ("hold", []) => Ok(Aim::Hold),
+            ("check", []) => Ok(Aim::Check),
+            ("take", &[letter]) => Role::from_letter(letter.into()).map(Aim::TakeKind).ok_or(BAD_GOAL),
+            ("play", [_, ..]) if of.split('|').all(|action| !action.is_empty()) => Ok(Aim::Play(of)),
+            ("take" | "reach" | "turn", [file, rank])
+                if file.is_ascii_alphabetic() && rank.is_ascii_digit() =>
+            {
+                Ok(match name {
+                    "take" => Aim::Take(of),
+                    "reach" => Aim::Reach(of),
+                    _ => Aim::Turn(of),
+                })
             }
-            _ => Err(Refusal::new("task-square", "there is no such square")),
-        };
-        Ok(match (name, of.is_empty()) {
-            ("win", true) => Aim::Win,
-            ("hold", true) => Aim::Hold,
-            ("check", true) => Aim::Check,
-            ("take", false) => match of.as_bytes() {
-                &[letter] => Aim::TakeKind(Role::from_letter(letter.into()).ok_or_else(bad_goal)?),
-                _ => Aim::Take(square()?),
-            },
-            ("reach", false) => Aim::Reach(square()?),
-            ("turn", false) => Aim::Turn(square()?),
-            ("play", false) => {
-                let mut actions: Vec<String> = of.split('|').map(str::to_ascii_lowercase).collect();
-                if actions.iter().any(String::is_empty) {
-                    return Err(bad_goal());
-                }
-                actions.dedup();
-                Aim::Play(actions)
-            }
-            _ => return Err(bad_goal()),
-        })
+            ("take" | "reach" | "turn", [_, ..]) => Err(NO_SQUARE),
+            _ => Err(BAD_GOAL),
+        }
     }
 }
 
@@ -145,8 +143,32 @@ impl fmt::Display for Aim {
             Aim::TakeKind(role) => of("take:", role.letter().encode_utf8(&mut [0; 4])),
             Aim::Reach(square) => of("reach:", square),
             Aim::Turn(square) => of("turn:", square),
-            Aim::Play(actions) => of("play:", &actions.join("|")),
+            Aim::Play(actions) => of("play:", actions),
         }
+    }
+}
+
+impl Goal {
+    fn read(text: &str) -> Result<Goal, Fault> {
+        let mut aims = Vec::new();
+        let too_long = fault("task-too-long", "the goal is too long");
+        if text.len() > LONGEST {
+            return Err(too_long);
+        }
+        for aim in text.split(['+', ' ']).filter(|aim| !aim.is_empty()) {
+            let aim = Aim::read(aim)?;
+            if aims.contains(&aim) {
+                return Err(fault("task-twice", "the goal asks for the same thing twice"));
+            }
+            aims.push(aim);
+        }
+        if aims.is_empty() {
+            return Err(BAD_GOAL);
+        }
+        if aims.len() > MOST_AIMS {
+            return Err(too_long);
+        }
+        Ok(Goal(aims))
     }
 }
 
@@ -154,26 +176,7 @@ impl FromStr for Goal {
     type Err = Refusal;
 
     fn from_str(text: &str) -> Result<Goal, Refusal> {
-        let mut aims = Vec::new();
-        if text.len() > LONGEST {
-            return Err(Refusal::new("task-too-long", "the goal is too long"));
-        }
-        for part in text.split('+') {
-            if part.trim().is_empty() {
-                return Err(bad_goal());
-            }
-            for aim in part.split_whitespace() {
-                let aim = aim.parse()?;
-                if aims.contains(&aim) {
-                    return Err(Refusal::new("task-twice", "the goal asks for the same thing twice"));
-                }
-                aims.push(aim);
-            }
-        }
-        if aims.len() > MOST_AIMS {
-            return Err(Refusal::new("task-too-long", "the goal is too long"));
-        }
-        Ok(Goal(aims))
+        Goal::read(text).map_err(|(rule, detail)| Refusal::new(rule, detail))
     }
 }
 
@@ -207,66 +210,60 @@ impl Task {
     /// # Errors
     /// The rule that broke: a number of turns that is none, an aim that the position does not allow or has reached.
     pub fn check(&self, start: &TableView) -> Result<(), Refusal> {
-        if self.turns.is_some_and(|turns| !(1..=MOST_TURNS).contains(&turns)) {
-            return Err(Refusal::new("task-turns", "the turns of a task are 1 to 99"));
-        }
-        self.goal.0.iter().try_for_each(|aim| self.check_aim(aim, start))
+        let bad_turns = self.turns.is_some_and(|turns| !(1..=MOST_TURNS).contains(&turns));
+        let found = match bad_turns {
+            true => Err(fault("task-turns", "the turns of a task are 1 to 99")),
+            false => self.goal.0.iter().try_for_each(|aim| self.check_aim(aim, start)),
+        };
+        found.map_err(|(rule, detail)| Refusal::new(rule, detail))
     }
 
-    fn check_aim(&self, aim: &Aim, start: &TableView) -> Result<(), Refusal> {
-        let fault = |rule, detail: &str| Err(Refusal::new(rule, detail));
+    fn check_aim(&self, aim: &Aim, start: &TableView) -> Result<(), Fault> {
         let jieqi = start.game == GameId::Jieqi.name();
         let own = match start.to_move {
             Seat::First => start.colors.first,
             Seat::Second => start.colors.second,
         };
-        let stands = |square: &str| {
-            cell(start, square).ok_or_else(|| Refusal::new("task-square", "there is no such square"))
-        };
-        let royal = || fault("task-general", "in jieqi no general is captured: say win");
-        match aim {
-            Aim::Win => {}
-            Aim::Hold if self.turns.is_none() => {
-                return fault("task-hold", "to hold out needs a number of turns");
-            }
-            Aim::Hold => {}
+        let stands = |square: &str| cell(start, square).ok_or(NO_SQUARE);
+        let royal = fault("task-general", "in jieqi no general is captured: say win");
+        Err(match aim {
+            Aim::Hold if self.turns.is_none() => fault("task-hold", "to hold out needs a number of turns"),
+            Aim::Win | Aim::Hold => return Ok(()),
             Aim::Take(square) => match stands(square)? {
-                Some('G' | 'g') if jieqi => return royal(),
-                Some('X') if !jieqi => {
-                    return fault("task-take", "nobody knows yet whose piece lies there");
-                }
-                Some(letter) if own.is_some_and(|own| own != color(letter)) => {}
-                _ => return fault("task-take", "no piece of the other side stands there"),
+                Some('G' | 'g') if jieqi => royal,
+                Some('X') if !jieqi => fault("task-take", "nobody knows yet whose piece lies there"),
+                Some(letter) if own.is_some_and(|own| own != color(letter)) => return Ok(()),
+                _ => fault("task-take", "no piece of the other side stands there"),
             },
-            Aim::TakeKind(Role::General) if jieqi => return royal(),
+            Aim::TakeKind(Role::General) if jieqi => royal,
             Aim::TakeKind(role) => {
                 let is_such =
                     |letter: char| Role::from_letter(letter) == Some(*role) && own != Some(color(letter));
                 let on_board = start.cells.iter().any(|cell| cell.chars().any(is_such));
-                if !on_board && !start.bag.keys().any(|&letter| is_such(letter)) {
-                    return fault("task-no-piece", "the other side has no such piece");
+                if on_board || start.bag.keys().any(|&letter| is_such(letter)) {
+                    return Ok(());
                 }
+                fault("task-no-piece", "the other side has no such piece")
             }
-            Aim::Reach(square) => {
-                let standing = stands(square)?.filter(|&letter| jieqi || letter != 'X');
-                if standing.is_some_and(|letter| own == Some(color(letter))) {
-                    return fault("task-reach", "a piece of the solver's stands there already");
+            Aim::Reach(square) => match stands(square)?.filter(|&letter| jieqi || letter != 'X') {
+                Some(letter) if own == Some(color(letter)) => {
+                    fault("task-reach", "a piece of the solver's stands there already")
                 }
-            }
-            Aim::Turn(square) => match stands(square)? {
-                Some(letter @ ('X' | 'x')) if !jieqi || own == Some(color(letter)) => {}
-                _ => return fault("task-turn", "nothing lies there that the solver can turn up"),
+                _ => return Ok(()),
             },
-            Aim::Check if !jieqi => return fault("task-check", "there is no check in banqi"),
-            Aim::Check => {}
+            Aim::Turn(square) => match stands(square)? {
+                Some(letter @ ('X' | 'x')) if !jieqi || own == Some(color(letter)) => return Ok(()),
+                _ => fault("task-turn", "nothing lies there that the solver can turn up"),
+            },
+            Aim::Check if jieqi => return Ok(()),
+            Aim::Check => fault("task-check", "there is no check in banqi"),
             Aim::Play(actions) => {
-                let legal = |action: &String| start.moves.iter().any(|mv| mv.text == *action);
-                if !actions.iter().all(legal) {
-                    return fault("task-move", "that is no legal action in the position");
+                if actions.split('|').all(|action| start.moves.iter().any(|mv| mv.text == action)) {
+                    return Ok(());
                 }
+                fault("task-move", "that is no legal action in the position")
             }
-        }
-        Ok(())
+        })
     }
 
     /// Judges a task that [`Task::check`] found sound, by all events so far and the position they led to.
@@ -299,7 +296,7 @@ impl Task {
                     Some(turned) => turned,
                 },
                 Aim::Play(actions) => match events.first() {
-                    Some(event) if !actions.contains(&event.action.text) => {
+                    Some(event) if actions.split('|').all(|action| action != event.action.text) => {
                         reason = Some(Miss::OtherMove);
                         false
                     }

@@ -67,6 +67,8 @@ fn goals_are_written_as_they_are_read() {
         ("take:k+check", "take:g+check"),
         (" check   reach:i9 +turn:a0 ", "check+reach:i9+turn:a0"),
         ("play:A1a2|c2|-", "play:a1a2|c2|-"),
+        ("win check", "win+check"),
+        ("win++check+", "win+check"),
         ("hold", "hold"),
     ] {
         assert_eq!(text.parse::<Goal>().unwrap().to_string(), written);
@@ -85,14 +87,15 @@ fn what_is_no_goal_is_refused() {
         ("take", "task-goal"),
         ("take:", "task-goal"),
         ("take:q", "task-goal"),
-        ("win+", "task-goal"),
-        ("win++check", "task-goal"),
+        ("+", "task-goal"),
         ("Win", "task-goal"),
         ("play:", "task-goal"),
         ("play:a1a2|", "task-goal"),
         ("take:abc", "task-square"),
         ("reach:11", "task-square"),
         ("turn:帥", "task-square"),
+        ("turn:é", "task-square"),
+        ("win\ncheck", "task-goal"),
         ("win+win", "task-twice"),
         (&long, "task-too-long"),
         (many, "task-too-long"),
@@ -254,6 +257,28 @@ fn luck_is_named_where_a_reveal_came_before() {
     let mut table = table("banqi", "taiwan", CHASE);
     table.play("a1a2").unwrap();
     assert!(!judge(&table, "win", 1).luck);
+}
+
+/// Computed: either move leaves a forced win in sixteen more plies.
+#[test]
+fn equally_good_answers_are_equally_right() {
+    for first in ["a4a3", "a4b4"] {
+        let start = || table("banqi", "taiwan", "A2h4/8/8/8 r - 0 1");
+        assert_eq!(told(start(), "win", 9, &[first, "d4d3"]), [OPEN, OPEN]);
+        assert_eq!(told(start(), "play:a4a3|a4b4", 0, &[first]), [MET]);
+    }
+}
+
+/// Two face-down squares mirror each other: each is the answer, whatever turns up there.
+#[test]
+fn mirrored_flips_are_both_the_answer_whatever_turns_up() {
+    for square in ["a1", "h1"] {
+        for piece in ['R', 'e'] {
+            let table = record("banqi", "h6h/8/8/X6X r R1e1 0 1", "", &format!("{square}={piece}"));
+            let verdict = judge(&table, "play:a1|h1", 0);
+            assert_eq!((verdict.state, verdict.luck), (State::Met, false), "{square}={piece}");
+        }
+    }
 }
 
 /// Two deals of one position, played alike until something turns up: every verdict is the same.

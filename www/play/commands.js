@@ -16,6 +16,7 @@ export function commandsOf(page) {
   const { session, settings, language } = page;
   const { t } = language;
   if (session.viewing) return viewingCommands(page);
+  if (session.task) return taskCommands(page);
   const running = session.started && !session.view.ending;
   const two = session.setup.mode === 'two';
   const resign = () => askResign(two ? playerName(session.setup, session.view.toMove, t) : null, () => session.resign(), language);
@@ -79,6 +80,26 @@ function viewingCommands(page) {
     { key: 'rules', icon: 'book', act: () => page.over.rules() },
     { key: 'settings', icon: 'sliders', act: () => page.over.settings() },
     ...recordCommands(page),
+  ];
+  return /** @type {any} */ (items.filter(Boolean));
+}
+
+/** While a lesson or puzzle is solved. @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem[]} */
+function taskCommands(page) {
+  const { session, settings, language } = page;
+  const { t } = language;
+  const items = [
+    { key: 'leave', icon: 'close', act: () => page.leave() },
+    { key: 'retry', icon: 'again', act: () => session.task.retry() },
+    { key: 'copyTask', icon: 'copy', act: () => session.task.copy() },
+    { key: 'makeTask', icon: 'pieces', act: () => session.task.makeOwn() },
+    { key: 'turn', icon: 'turn', label: t('do.turnBoard'), act: () => page.turnBoard() },
+    session.actor && { key: 'typeMove', icon: 'keyboard', act: () => page.over.typeMove() },
+    { key: projected() ? 'projectorOff' : 'projector', icon: 'screen', act: () => toggleProjector(page) },
+    { key: 'rules', icon: 'book', act: () => page.over.rules() },
+    session.commitment && { key: 'fair', icon: 'seal', act: () => page.over.fair() },
+    { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
+    { key: 'settings', icon: 'sliders', act: () => page.over.settings() },
   ];
   return /** @type {any} */ (items.filter(Boolean));
 }

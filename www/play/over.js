@@ -53,8 +53,8 @@ export class Over {
 
   settings() {
     const { page } = this;
-    const { setup, viewing } = page.session;
-    const bot = !viewing && setup.mode === 'bot' ? { level: setup.level, set: (level) => page.setLevel(level) } : null;
+    const { setup, viewing, task } = page.session;
+    const bot = !viewing && !task && setup.mode === 'bot' ? { level: setup.level, set: (level) => page.setLevel(level) } : null;
     return this.open(({ openSettings }) => openSettings(page.settings, (change) => page.change(change), bot, page.language));
   }
 

@@ -187,15 +187,20 @@ export class Page {
   /** Shows a record, to step through; the game in progress waits. Throws what is wrong with the record. @param {string} text @param {'prev' | 'last' | number} [where] */
   look(text, where = 'last') {
     return this.over.open(({ Viewing }) => {
-      const { session } = this;
-      const viewing = new Viewing(this.core, session.view, text);
-      if (!session.viewing) this.#away = { setup: session.setup, saved: session.kept, started: session.started };
-      this.#adopt(/** @type {any} */ (viewing), false);
+      const viewing = new Viewing(this.core, this.session.view, text);
+      this.visit(/** @type {any} */ (viewing));
       viewing.goTo(where);
     });
   }
 
-  /** Back from looking to the game that waits. */
+  /** Shows something in the place of the game in progress, which waits. @param {Session} other @param {boolean} [start] */
+  visit(other, start = false) {
+    const { session } = this;
+    this.#away ??= { setup: session.setup, saved: session.kept, started: session.started };
+    this.#adopt(other, start);
+  }
+
+  /** Back to the game that waits. */
   leave() {
     const { setup, saved, started } = this.#away;
     this.#unlink();
@@ -208,10 +213,11 @@ export class Page {
     if (!isLink(location.hash)) return;
     const reader = await linkReader();
     if (!reader) this.announcer.toast(this.language.t('fault.missing'));
-    const linked = reader?.readLink(location.hash);
-    if (!linked) return;
     try {
-      await this.look(linked.record, linked.ply ?? 'last');
+      const task = reader?.readTask(location.hash);
+      const linked = task ? null : reader?.readLink(location.hash);
+      if (task) await reader.openTask(this, task);
+      else if (linked) await this.look(linked.record, linked.ply ?? 'last');
     } catch (error) {
       this.#unlink();
       this.announcer.toast(this.language.t('link.fault', { reason: this.language.reason(error) }));
@@ -276,7 +282,7 @@ export class Page {
       this.#speak();
     }
     if (!this.desk.timing) await this.#prepare().catch(() => {});
-    if (key !== 'game' || !this.session || this.session.viewing) return;
+    if (key !== 'game' || !this.session || this.#away) return;
     const found = readGame(this.store);
     if (found.kind !== 'save') return;
     try {
@@ -303,7 +309,8 @@ export class Page {
   #changed({ view, cause }) {
     this.panel.show(this.session, this.settings.notation);
     for (const watch of this.watchers) watch({ view, cause });
-    if (view.ending && cause !== 'load') this.over.result(this.session);
+    if (this.session.task) this.session.task.changed();
+    else if (view.ending && cause !== 'load') this.over.result(this.session);
   }
 
   #trouble({ kind, error }) {
@@ -366,11 +373,11 @@ const reloadFor = (error) => async () => (error?.code === 'other-build' ? (await
 
 const whenIdle = (act) => (globalThis.requestIdleCallback ? requestIdleCallback(act, { timeout: 2000 }) : setTimeout(act, 200));
 
-/** Whether the part of an address after "#" names a game or a position. @param {string} hash */
-const isLink = (hash) => /^#.*\b(moves|position)=/.test(hash);
+/** Whether the part of an address after "#" names a game, a position or a task. @param {string} hash */
+const isLink = (hash) => /^#.*\b(moves|position|task)=/.test(hash);
 
 /** What reads and shows a link, the dialogs' part of the page being there too; undefined where it cannot be had. */
-const linkReader = () => Promise.all([import('../links.js'), rooms()]).then(([links]) => links, () => undefined);
+const linkReader = () => Promise.all([import('../links.js'), /\btask=/.test(location.hash) && import('../learn/task.js'), rooms()]).then(([links, tasks]) => ({ ...links, .../** @type {any} */ (tasks) }), () => undefined);
 
 /** The nodes index.html sets out. */
 function pageNodes() {
