@@ -77,7 +77,7 @@ test('a phone: a task is made in the editor, its link opened and solved by taps;
 
   await follow(page, address);
   assert.equal(await say(page), '<b onclick="alert(1)">Take</b> the soldier & win & go on');
-  assert.equal(await page.locator('#task-say *').count(), 0);
+  assert.equal(await page.locator('#task-say span *').count(), 0);
   assert.equal(await page.locator('#live').textContent(), await say(page));
   assert.equal(await page.locator('#subtitle').innerText(), 'Turn 1 of 1');
   assert.equal(await page.locator('#player-near').getAttribute('data-seat'), 'first');
@@ -111,12 +111,14 @@ test('a wrong try says why, is taken back or begun anew, and then solved', async
   assert.match(await result(page).innerText(), /Not solved\s+The one turn is used up/);
   assert.deepEqual(await result(page).locator('.primary').allInnerTexts(), ['Try again']);
   await choose(page, 'Look at the board');
+  assert.equal(await page.locator('#task-say strong').innerText(), 'The one turn is used up');
   assert.deepEqual(await page.locator('#tools .primary').allInnerTexts(), ['Try again']);
   await page.locator(at('a2')).click();
   await page.locator(at('a3')).click();
   assert.equal((await look(page)).view.actions, 1, 'nothing is played on');
   await page.locator('[data-do=takeBack]').click();
   assert.equal((await look(page)).view.actions, 0);
+  assert.equal(await page.locator('#task-say strong').textContent(), '');
   await act(page, 'a1a2');
   await result(page).waitFor();
   await choose(page, 'Try again');

@@ -4,11 +4,11 @@ import { cellText, describeAction } from '../board/describe.js';
 import { shapeOf, squaresOf } from '../board/geometry.js';
 import { isDark } from '../board/state.js';
 import { LONGEST_SENTENCE, sentenceOf } from '../links.js';
-import { copyText, h, refill, styled } from '../play/dom.js';
+import { copyText, h, refill } from '../play/dom.js';
 import { FULL_SET } from '../play/setup.js';
 import { CHOICES } from '../play/settings.js';
 import { aimsOf, goalOf } from './goals.js';
-import { addressOf, tryTask } from './task.js';
+import { addressOf, dress, tryTask } from './task.js';
 import { checked } from './task-session.js';
 
 /** What a task starts from. @typedef {{ game: string, rules: string, position: string }} Start */
@@ -37,7 +37,7 @@ export class Maker {
 
   /** @param {HTMLElement} room @param {Start} start @param {import('../links.js').Task} [task] */
   async lay(room, start, task) {
-    await styled('../learn/task.css');
+    await dress();
     const t = this.#t;
     const judge = () => this.#judge();
     this.say = /** @type {HTMLTextAreaElement} */ (h('textarea', { class: 'field maker-say', id: 'maker-say', rows: 2, maxlength: LONGEST_SENTENCE, dir: 'auto', 'aria-describedby': 'maker-note', oninput: judge }, task?.say ?? ''));

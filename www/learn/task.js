@@ -13,7 +13,9 @@ export class TaskDesk {
   #page;
   #session;
   #told = 'open';
-  #sentence = h('p', { class: 'task-say', id: 'task-say', dir: 'auto' });
+  #reason = h('strong');
+  #sentence = h('span', { dir: 'auto' });
+  #above = h('p', { class: 'task-say', id: 'task-say' }, this.#reason, this.#sentence);
   #watch = new ResizeObserver(() => this.#fit());
 
   /** @param {import('../play/page.js').Page} page @param {TaskSession} session @param {import('../links.js').Task} task */
@@ -27,37 +29,39 @@ export class TaskDesk {
   lay() {
     const { nodes, announcer, language } = this.#page;
     nodes.game.setAttribute('data-task', '');
-    nodes.title.closest('.bar')?.after(this.#sentence);
+    nodes.title.closest('.bar')?.after(this.#above);
     this.words(language.t);
-    this.#watch.observe(this.#sentence);
+    this.#watch.observe(this.#above);
     this.#fit();
     announcer.say(this.#sentence.textContent ?? '');
   }
 
   gone() {
     this.#watch.disconnect();
-    this.#sentence.remove();
+    this.#above.remove();
     this.#page.nodes.game.removeAttribute('data-task');
     this.#page.nodes.game.style.removeProperty('--say');
   }
 
   /** The sentence has the room it needs; what is more than that scrolls, by keys too. */
   #fit() {
-    const { offsetHeight, scrollHeight, clientHeight } = this.#sentence;
+    const { offsetHeight, scrollHeight, clientHeight } = this.#above;
     this.#page.nodes.game.style.setProperty('--say', `${offsetHeight}px`);
-    if (scrollHeight > clientHeight) this.#sentence.tabIndex = 0;
-    else this.#sentence.removeAttribute('tabindex');
+    if (scrollHeight > clientHeight) this.#above.tabIndex = 0;
+    else this.#above.removeAttribute('tabindex');
   }
 
-  /** What the bar says; the sentence above the board follows the language with it. @param {import('../i18n.js').Translate} t @returns {{ title?: string, note?: string }} */
+  /** What the bar says; what stands above the board follows the language with it. @param {import('../i18n.js').Translate} t @returns {{ title?: string, note?: string }} */
   words(t) {
     const { say, turns } = this.task;
     const { verdict } = this.#session;
-    const sentence = say || goalWords(this.task, t);
-    if (this.#sentence.textContent !== sentence) this.#sentence.textContent = sentence;
+    const missed = verdict.state === 'missed';
+    this.#sentence.textContent = say || goalWords(this.task, t);
+    this.#reason.textContent = missed ? this.#why(t) : '';
     if (verdict.state === 'met') return { title: t('task.met'), note: t('task.metIn', { n: verdict.turns }) };
-    if (verdict.state === 'missed') return { title: t('task.missed'), note: this.#why(t) };
-    return turns ? { note: t('task.turn', { n: Math.min(turns, verdict.turns + (this.#session.actor && !this.#session.view.chain ? 1 : 0)), all: turns }) } : {};
+    const { actor, view } = this.#session;
+    const turn = Math.min(turns ?? 0, verdict.turns + (actor && !view.chain ? 1 : 0));
+    return { title: missed ? t('task.missed') : undefined, note: turns ? t('task.turn', { n: turn, all: turns }) : undefined };
   }
 
   /** @returns {import('../play/tools.js').Tool[]} */
@@ -146,10 +150,13 @@ function begin(page, task) {
   session.task.lay();
 }
 
+/** The look of what is here. */
+export const dress = () => styled('../learn/task.css');
+
 /** Shows a task in the place of the game in progress. Rejects with the rule it breaks; nothing has changed then. @param {import('../play/page.js').Page} page @param {import('../links.js').Task} task */
 export async function openTask(page, task) {
   const { goal } = checked(page.core, task);
-  await styled('../learn/task.css');
+  await dress();
   begin(page, { ...task, goal });
 }
 

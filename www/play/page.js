@@ -71,8 +71,9 @@ export class Page {
     this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text) }, this.settings.game, this.language);
     this.nodes.chip.addEventListener('click', () => this.core && this.over.rules());
     this.nodes.menu.addEventListener('click', () => this.over.menu());
+    let show;
     try {
-      [this.core] = await Promise.all([loadCore(), this.#prepare(), isLink(location.hash) && linkReader()]);
+      [this.core, , show] = await Promise.all([loadCore(), this.#prepare(), isLink(location.hash) ? linked() : undefined]);
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
@@ -82,7 +83,7 @@ export class Page {
     this.desk.core = this.core;
     this.#open();
     // What it needs is there already: nothing else is painted before it.
-    await this.#openLink();
+    await this.#openLink(show);
     addEventListener('hashchange', () => this.#openLink());
     this.store.onForeignWrite((key) => this.#written(key));
     addEventListener('focus', () => !this.session.viewing && this.session.lead());
@@ -208,16 +209,13 @@ export class Page {
     this.#adopt(this.#create(setup, { saved }), started);
   }
 
-  /** Shows what the page's address names after "#", if it names anything. */
-  async #openLink() {
+  /** Shows what the page's address names after "#", if it names anything. @param {Awaited<ReturnType<typeof linked>>} [show]  that is loaded already */
+  async #openLink(show) {
     if (!isLink(location.hash)) return;
-    const reader = await linkReader();
-    if (!reader) this.announcer.toast(this.language.t('fault.missing'));
+    show ??= await linked();
     try {
-      const task = reader?.readTask(location.hash);
-      const linked = task ? null : reader?.readLink(location.hash);
-      if (task) await reader.openTask(this, task);
-      else if (linked) await this.look(linked.record, linked.ply ?? 'last');
+      if (show) await show(this);
+      else this.announcer.toast(this.language.t('fault.missing'));
     } catch (error) {
       this.#unlink();
       this.announcer.toast(this.language.t('link.fault', { reason: this.language.reason(error) }));
@@ -376,8 +374,8 @@ const whenIdle = (act) => (globalThis.requestIdleCallback ? requestIdleCallback(
 /** Whether the part of an address after "#" names a game, a position or a task. @param {string} hash */
 const isLink = (hash) => /^#.*\b(moves|position|task)=/.test(hash);
 
-/** What reads and shows a link, the dialogs' part of the page being there too; undefined where it cannot be had. */
-const linkReader = () => Promise.all([import('../links.js'), /\btask=/.test(location.hash) && import('../learn/task.js'), rooms()]).then(([links, tasks]) => ({ ...links, .../** @type {any} */ (tasks) }), () => undefined);
+/** Loads what shows it; undefined where that cannot be had. */
+const linked = () => import('./linked.js').then(({ opener }) => opener(location.hash)).catch(() => undefined);
 
 /** The nodes index.html sets out. */
 function pageNodes() {
