@@ -64,6 +64,8 @@ mod game;
 mod record;
 mod table;
 
+pub mod puzzle;
+
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 

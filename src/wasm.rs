@@ -2,6 +2,7 @@
 
 use crate::level::{Graded, Level};
 use crate::position::{Seat, Viewer};
+use crate::puzzle::Task;
 use crate::record::{Reader, Record, RecordData};
 use crate::refusal::Refusal;
 use crate::rng::entropy;
@@ -150,6 +151,26 @@ impl Table {
 
     pub fn seal(&self) -> Result<String, JsValue> {
         self.table.seal().map_err(thrown)
+    }
+
+    /// The goal as it is written, if it is one for the side that is to move now.
+    #[wasm_bindgen(js_name = checkTask)]
+    pub fn check_task(&self, goal: &str, turns: Option<u32>) -> Result<String, JsValue> {
+        let task = Task { goal: read(goal)?, turns };
+        task.check(&self.table.view(Viewer::Public)).map_err(thrown)?;
+        Ok(task.goal.to_string())
+    }
+
+    /// How far the side that moved first has come, by what it may know.
+    #[wasm_bindgen(js_name = judgeTask)]
+    pub fn judge_task(&self, goal: &str, turns: Option<u32>) -> Result<JsValue, JsValue> {
+        let task = Task { goal: read(goal)?, turns };
+        let now = self.table.view(Viewer::Public);
+        let mut events = self.table.events(Viewer::Public, 0);
+        if let Some(first) = events.first() {
+            events = self.table.events(first.seat.into(), 0);
+        }
+        plain(&task.judge(&events, &now))
     }
 }
 

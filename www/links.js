@@ -42,6 +42,55 @@ export function readLink(text) {
   return { record: `${tags.join('\n')}\n\n${moves}\n`, ply: Number.isInteger(ply) ? ply : null };
 }
 
+/** Characters of a task's sentence. */
+export const LONGEST_SENTENCE = 280;
+const USUAL_RULES = { banqi: 'taiwan', jieqi: 'capturer' };
+const STRONGEST = 8;
+
+/**
+ * A lesson or puzzle as a link names it: the side to move solves it, a bot answers.
+ * @typedef {{ goal: string, game: string, rules: string, position: string, say: string, turns?: number, level: number }} Task  `say`: one sentence for the solver, or none;
+ *   `turns`: of the solver's, within which the goal is to be reached; `level`: of the bot
+ */
+
+/** The link's parameters for a task: `task=take:c2&game=banqi&rules=taiwan&position=…&say=…&turns=3`. @param {Task} task */
+export function linkOfTask({ goal, game, rules, position, say, turns, level }) {
+  const values = { task: goal.replaceAll('+', ' '), game, rules, position, say, turns, level: level === STRONGEST ? '' : level };
+  const said = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return said.map(([name, value]) => `${name}=${written(String(value)).replace(/%3A/g, ':')}`).join('&');
+}
+
+/**
+ * The task a link names; null when it names none. Throws which rule its form breaks; position, goal and turns are for the game's rules to judge.
+ * @param {string} text  with or without "#" or "?" @returns {Task | null}
+ */
+export function readTask(text) {
+  const values = new URLSearchParams(text.replace(/^[#?]/, ''));
+  const goal = values.get('task');
+  if (goal === null) return null;
+  const position = values.get('position')?.trim();
+  if (!position) throw refusal('task-position');
+  const say = sentenceOf(values.get('say') ?? '');
+  const level = Number(values.get('level') ?? STRONGEST);
+  if (!Number.isInteger(level) || level < 1 || level > STRONGEST) throw refusal('unknown-level');
+  const game = values.get('game') ?? 'banqi';
+  const turns = values.get('turns');
+  return { goal, game, rules: values.get('rules') ?? USUAL_RULES[game] ?? '', position, say, turns: turns === null ? undefined : whole(turns), level };
+}
+
+/** A sentence as it may be shown: one line, and nothing that turns its direction. Throws when it is too long. @param {string} text */
+export function sentenceOf(text) {
+  const line = text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ').trim();
+  if ([...line].length > LONGEST_SENTENCE) throw refusal('task-say');
+  return line;
+}
+
+/** A number of turns, 0 for what is none: the rules refuse that. @param {string} text */
+const whole = (text) => (/^\d{1,3}$/.test(text) ? Number(text) : 0);
+
+/** @param {string} rule */
+const refusal = (rule) => Object.assign(new Error(rule), { rule });
+
 /** Parameters of an embedded board and the element's attributes they set. */
 const ATTRIBUTES = { mode: 'mode', game: 'game', position: 'position', level: 'level', side: 'side', rules: 'rules', lang: 'lang', theme: 'theme', pieces: 'pieces', coords: 'coordinates', ply: 'ply' };
 

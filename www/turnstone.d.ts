@@ -148,7 +148,22 @@ export class Table {
   commitment(): string;
   opening(): Opening;
   seal(): string;
+  /** The goal of a lesson or puzzle as it is written, if it is one for the side that is to move now. */
+  checkTask(goal: string, turns?: number): string;
+  /** How far the side that moved first has come, by what it may know. */
+  judgeTask(goal: string, turns?: number): Verdict;
   free(): void;
+}
+
+/** Of a lesson or puzzle. */
+export interface Verdict {
+  state: 'open' | 'met' | 'missed';
+  /** Of a missed goal. */
+  reason: 'lost' | 'drawn' | 'over' | 'turns' | 'piece' | 'other-move' | null;
+  /** The solver's turns so far. */
+  turns: number;
+  /** Missed after something turned up that nobody could foresee. */
+  luck: boolean;
 }
 
 export type Limits = { level: number; millis?: number; seed?: number } | { nodes: number; depth?: number; millis?: number; seed?: number };

@@ -12,6 +12,7 @@ mod level;
 mod notation;
 mod perft;
 mod playthrough;
+mod puzzle;
 mod records;
 mod rules;
 mod seals;

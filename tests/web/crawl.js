@@ -165,6 +165,51 @@ export async function crawl(page, check) {
   await check('over');
   await see('fair, opened', menu('fair'));
   await crawlModes(page, check);
+  await crawlTasks(page, check, game);
+}
+
+/** A task of each game, with a goal of every kind. */
+const TASKS = {
+  banqi: { game: 'banqi', rules: 'taiwan', position: '2g5/1h6/8/R5cX r H1 0 1', goal: 'take:b3+take:g+reach:h4+turn:h1+play:a1a2|a1b1+hold', turns: 3, level: 8, say: '' },
+  jieqi: { game: 'jieqi', rules: 'capturer', position: '4k4/9/9/x8/9/9/X8/4n4/9/3KR4 w R1c1 0 1', goal: 'take:a6+take:c+reach:e5+turn:a3+check+win+play:e0e1', level: 8, say: '' },
+};
+
+/** The editor's part that makes tasks, a task, and every way it can come out. */
+async function crawlTasks(page, check, game) {
+  await page.evaluate(async (task) => (await import('./play/editor.js')).openEditor((await import('./main.js')).page, task), { ...TASKS[game], goal: 'win' });
+  await page.locator('#maker-goal-0').waitFor();
+  for (const kind of await page.locator('#maker-goal-0 option').evaluateAll((all) => all.map((one) => one.value))) {
+    await page.locator('#maker-goal-0').selectOption(kind);
+    await check(`task, ${kind}`);
+  }
+  await page.locator('[data-maker=add]').click();
+  await page.locator('#maker-turns').fill('');
+  await check('task, two goals');
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.evaluate(async (task) => (await import('./learn/task.js')).openTask((await import('./main.js')).page, task), TASKS[game]);
+  await check('task');
+  await page.locator('#menu-button').click();
+  await check('menu, task');
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  for (const [state, reason, turns] of [['met', null, 1], ['met', null, 2], ...['lost', 'drawn', 'over', 'turns', 'piece', 'other-move'].map((why) => ['missed', why, 2])]) {
+    await page.evaluate(async (verdict) => {
+      const { page: shown } = await import('./main.js');
+      const session = /** @type {any} */ (shown.session);
+      for (const one of [{ ...verdict, state: 'open' }, verdict]) {
+        session.verdict = one;
+        session.task.changed();
+      }
+      shown.desk.show();
+    }, { state, reason, turns, luck: reason === 'turns' });
+    await page.locator('dialog[data-name=task-result]').waitFor();
+    await check(`task, ${state} ${reason}`);
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await check(`task, ${state} ${reason}, the board`);
+  }
+  await page.locator('[data-do=leave]').click();
 }
 
 /** Games by the clock, fresh and run low; bots that play each other. */

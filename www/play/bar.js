@@ -13,6 +13,7 @@ export function toolsOf(page) {
   const { t } = page.language;
   const { session, settings } = page;
   if (session.viewing) return viewingTools(session, () => page.leave());
+  if (session.task) return session.task.tools();
   const { view, actor } = session;
   const bag = { key: 'bag', icon: /** @type {const} */ ('bag'), label: t('do.bagCount', { n: view.bagTotal }), act: () => page.over.bag() };
   const turn = { key: 'turn', icon: /** @type {const} */ ('turn'), act: () => page.turnBoard() };
@@ -41,7 +42,7 @@ export function toolsOf(page) {
 }
 
 /** In the place of what nobody needs while a bot thinks. @returns {import('./tools.js').Tool} */
-const moveNow = (session) => ({ key: 'moveNow', icon: 'speed', act: () => session.moveNow() });
+export const moveNow = (session) => ({ key: 'moveNow', icon: 'speed', act: () => session.moveNow() });
 
 /** Bots play each other. @param {import('./page.js').Page} page @returns {import('./tools.js').Tool[]} */
 function watchTools(page) {
@@ -93,5 +94,5 @@ export function keyCommand(page, name) {
 function step(page, where) {
   const { session } = page;
   if (session.viewing) session.goTo(where);
-  else if (where === 'prev' && session.view.actions > 0) page.look(session.record, 'prev');
+  else if (where === 'prev' && session.view.actions > 0 && !session.task) page.look(session.record, 'prev');
 }

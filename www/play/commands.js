@@ -14,7 +14,8 @@ import { otherSeat, playerName } from './words.js';
  */
 export function commandsOf(page) {
   const { session } = page;
-  const groups = session.viewing ? viewingCommands(page) : [...gameCommands(page), ...pageCommands(page)];
+  const own = session.viewing ? viewingCommands : session.task ? taskCommands : gameCommands;
+  const groups = [...own(page), { name: 'view', items: viewCommands(page) }, { name: 'page', items: pageCommands(page) }];
   return groups.map(({ name, items }) => ({ name, items: /** @type {any} */ (items.filter(Boolean)) })).filter(({ items }) => items.length);
 }
 
@@ -51,20 +52,13 @@ function gameCommands(page) {
 
 /** @param {import('./page.js').Page} page */
 function pageCommands(page) {
-  const { settings, language } = page;
-  const { t } = language;
+  const { settings, language, session } = page;
   return [
-    { name: 'view', items: viewCommands(page) },
-    {
-      name: 'page',
-      items: [
-        { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
-        { key: 'settings', icon: 'sliders', act: () => page.over.settings() },
-        { key: 'fair', icon: 'seal', act: () => page.over.fair() },
-        { key: 'offline', icon: 'save', act: () => page.over.late(import('./offline-dialog.js'), ({ openOffline }) => openOffline(page.store.persistent, language)) },
-        { key: 'backup', icon: 'save', act: () => page.over.late(import('./backup-dialog.js'), ({ openBackup }) => openBackup(page)) },
-      ],
-    },
+    { key: 'mute', icon: settings.sound ? 'sound' : 'muted', label: language.t(settings.sound ? 'do.mute' : 'do.unmute'), act: () => page.change({ sound: !settings.sound }) },
+    { key: 'settings', icon: 'sliders', act: () => page.over.settings() },
+    session.commitment && { key: 'fair', icon: 'seal', act: () => page.over.fair() },
+    { key: 'offline', icon: 'save', act: () => page.over.late(import('./offline-dialog.js'), ({ openOffline }) => openOffline(page.store.persistent, language)) },
+    !session.viewing && !session.task && { key: 'backup', icon: 'save', act: () => page.over.late(import('./backup-dialog.js'), ({ openBackup }) => openBackup(page)) },
   ];
 }
 
@@ -117,8 +111,29 @@ function viewingCommands(page) {
       items: [{ key: 'leave', icon: 'back', act: () => page.leave() }, !page.session.view.ending && { key: 'playFrom', icon: 'plus', act: () => playFrom(page) }, openRecord(page)],
     },
     { name: 'share', items: recordCommands(page) },
-    { name: 'view', items: viewCommands(page) },
-    { name: 'page', items: [{ key: 'settings', icon: 'sliders', act: () => page.over.settings() }] },
+  ];
+}
+
+/** While a lesson or puzzle is solved. @param {import('./page.js').Page} page */
+function taskCommands(page) {
+  const { session } = page;
+  const { task } = session;
+  return [
+    {
+      name: 'now',
+      items: [
+        { key: 'leave', icon: 'close', act: () => page.leave() },
+        { key: 'retry', icon: 'again', act: () => task.retry() },
+        session.actor && { key: 'typeMove', icon: 'keyboard', act: () => page.over.typeMove() },
+      ],
+    },
+    {
+      name: 'share',
+      items: [
+        { key: 'copyTask', icon: 'copy', act: () => task.copy() },
+        { key: 'makeTask', icon: 'pieces', act: () => task.makeOwn() },
+      ],
+    },
   ];
 }
 

@@ -21,11 +21,10 @@ class Editor {
   /** The piece a press puts down. */ #piece = 'X';
   #cursor = '';
 
-  /** @param {import('./page.js').Page} page */
-  constructor(page) {
+  /** @param {import('./page.js').Page} page @param {import('../turnstone').View} view  to begin with */
+  constructor(page, view) {
     this.#page = page;
     this.#t = page.language.t;
-    const { view } = page.session;
     this.setup = setupOf(view);
     this.board = h('div', { class: 'editor-board' });
     this.palette = h('div', { class: 'editor-palette', role: 'radiogroup', 'aria-label': this.#t('editor.pieces') });
@@ -34,10 +33,12 @@ class Editor {
     this.rules = h('div');
     this.text = /** @type {HTMLInputElement} */ (h('input', { class: 'field', id: 'editor-text', spellcheck: 'false', autocomplete: 'off', 'aria-describedby': 'editor-fault', onchange: () => this.#read() }));
     this.fault = h('p', { class: 'fault', id: 'editor-fault', role: 'status' });
+    this.making = h('div', null, this.#press('maker.open', () => this.#make()));
     this.board.addEventListener('keydown', (event) => this.#key(event));
   }
 
-  open() {
+  /** @param {import('../links.js').Task} [task]  to begin with, its goal among the rest */
+  open(task) {
     const t = this.#t;
     const dialog = openDialog({
       language: this.#page.language,
@@ -47,15 +48,16 @@ class Editor {
         h(
           'div',
           { class: 'stack editor' },
-          choice({ legend: t('new.game'), choices: CHOICES.game.map((value) => ({ value, label: t(`game.${value}`) })), value: this.setup.game, onchange: (game) => this.#start(game) }),
+          choice({ legend: t('new.game'), choices: CHOICES.game.map((value) => ({ value, label: t(`game.${value}`) })), value: this.setup.game, onchange: (game) => this.#startOver(game) }),
           this.palette,
           this.board,
-          h('div', { class: 'editor-row' }, this.#press('editor.start', () => this.#start(this.setup.game)), this.#press('editor.clear', () => this.#clear())),
+          h('div', { class: 'editor-row' }, this.#press('editor.start', () => this.#startOver(this.setup.game)), this.#press('editor.clear', () => this.#clear())),
           this.side,
           h('details', null, h('summary', null, t('editor.bag')), h('p', { class: 'hint-text' }, t('editor.bagNote')), this.bag, this.#press('editor.fill', () => this.#change({ byHand: false }))),
           this.rules,
           h('div', null, h('label', { for: 'editor-text' }, t('editor.text')), h('div', { class: 'row' }, this.text, this.#press('share.copy', () => this.#copy()))),
           this.fault,
+          this.making,
         ),
       ],
       actions: [
@@ -63,7 +65,22 @@ class Editor {
         { label: t('new.bot'), primary: true, stay: true, act: () => this.#play('bot', dialog) },
       ],
     });
+    this.close = dialog.close;
     this.#build();
+    if (task) this.#make(task);
+  }
+
+  /** A lesson or puzzle from this position. @param {import('../links.js').Task} [task] */
+  async #make(task) {
+    const { Maker } = await import('../learn/maker.js');
+    this.maker = new Maker(this.#page, () => this.close());
+    this.maker.lay(this.making, this.#start, task);
+  }
+
+  /** What is set up, for the rules to judge. */
+  get #start() {
+    const { game, rules } = this.setup;
+    return { game, rules, position: positionText(this.setup) };
   }
 
   get #shape() {
@@ -99,7 +116,7 @@ class Editor {
     return h('label', { class: 'editor-piece', title: name }, input, letter === ERASER ? h('span', { class: 'editor-eraser' }) : this.#disc(letter));
   }
 
-  #start(game) {
+  #startOver(game) {
     const { rules } = this.setup;
     this.setup = { ...startSetup(this.#page.core, game, game === this.setup.game ? rules : this.#page.settings[rulesKey(game)]) };
     this.#build();
@@ -158,6 +175,7 @@ class Editor {
 
   /** Says which rule the position breaks, if any. */
   #judge() {
+    this.maker?.take(this.#start);
     try {
       this.#page.core.Table.fromPosition(this.setup.game, this.setup.rules, positionText(this.setup)).free();
       this.fault.textContent = '';
@@ -266,8 +284,8 @@ function viewOf(core, { game, rules }, text) {
   return view;
 }
 
-/** @param {import('./page.js').Page} page */
-export async function openEditor(page) {
+/** @param {import('./page.js').Page} page @param {import('../links.js').Task} [task]  in the place of what is on the board */
+export async function openEditor(page, task) {
   await styled('editor.css');
-  new Editor(page).open();
+  new Editor(page, task ? viewOf(page.core, task, task.position) : page.session.view).open(task);
 }

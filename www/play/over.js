@@ -61,8 +61,8 @@ export class Over {
   /** @param {(dialog: { element: HTMLDialogElement }) => void} [then] */
   settings(then) {
     const { page } = this;
-    const { setup, viewing } = page.session;
-    const bot = !viewing && setup.mode === 'bot' ? { level: setup.level, set: (level) => page.setLevel(level) } : null;
+    const { setup, viewing, task } = page.session;
+    const bot = !viewing && !task && setup.mode === 'bot' ? { level: setup.level, set: (level) => page.setLevel(level) } : null;
     return this.open(({ openSettings }) => {
       const dialog = openSettings(page.settings, (change) => page.change(change), bot, page.language);
       then?.(dialog);

@@ -71,9 +71,9 @@ export class Page {
     this.panel = new Panel(this.nodes.panel, { act: (text) => this.session?.act(text), say: (text) => this.announcer.toast(text), goTo: (turn) => this.goTo(turn) }, this.settings.game, this.language);
     this.nodes.chip.addEventListener('click', () => this.core && this.over.rules());
     this.nodes.menu.addEventListener('click', () => this.over.menu());
-    let reader;
+    let show;
     try {
-      [this.core, reader] = await Promise.all([loadCore(), isLink(location.hash) ? linkReader() : null, this.#prepare()]);
+      [this.core, , show] = await Promise.all([loadCore(), this.#prepare(), isLink(location.hash) ? linked() : undefined]);
     } catch (error) {
       this.nodes.game.dataset.state = 'failed';
       const { t } = this.language;
@@ -82,9 +82,9 @@ export class Page {
     }
     this.desk.core = this.core;
     this.#open();
-    // Nothing is waited for in between, so nothing else is painted before it.
-    if (reader !== null) this.#showLink(reader);
-    addEventListener('hashchange', async () => isLink(location.hash) && this.#showLink(await linkReader()));
+    // What it needs is there already: nothing else is painted before it.
+    await this.#openLink(show);
+    addEventListener('hashchange', () => this.#openLink());
     this.store.onForeignWrite((key) => this.#written(key));
     addEventListener('focus', () => !this.session.viewing && this.session.lead());
     performance.mark('ts-playable');
@@ -136,7 +136,6 @@ export class Page {
    */
   playFrom({ mode = this.settings.mode, ...start }) {
     const session = this.#create({ ...setupFrom({ ...this.settings, mode }), ...start, practice: false });
-    this.#away = null;
     this.#unlink();
     this.#adopt(session, true);
     this.board.focus();
@@ -178,7 +177,6 @@ export class Page {
     writeChoices(this.store, settings);
     this.#applyChoices();
     if (session) {
-      this.#away = null;
       this.#unlink();
       this.#adopt(session, true);
     }
@@ -188,10 +186,8 @@ export class Page {
   /** Shows a record, to step through; the game in progress waits. Throws what is wrong with the record. @param {string} text @param {'prev' | 'last' | number} [where] */
   look(text, where = 'last') {
     return this.over.open(({ Viewing }) => {
-      const { session } = this;
-      const viewing = new Viewing(this.core, session.view, text);
-      if (!session.viewing) this.#away = { setup: session.setup, saved: session.kept, started: session.started };
-      this.#adopt(/** @type {any} */ (viewing), false);
+      const viewing = new Viewing(this.core, this.session.view, text);
+      this.visit(/** @type {any} */ (viewing));
       viewing.goTo(where);
     });
   }
@@ -200,25 +196,31 @@ export class Page {
   goTo(turn) {
     const { session } = this;
     if (session.viewing) /** @type {any} */ (session).goTo(turn);
-    else return this.look(session.record, turn);
+    else if (!session.task) return this.look(session.record, turn);
   }
 
-  /** Back from looking to the game that waits. */
+  /** Shows something in the place of the game in progress, which waits. @param {Session} other @param {boolean} [start] */
+  visit(other, start = false) {
+    const { session } = this;
+    this.#away ??= { setup: session.setup, saved: session.kept, started: session.started };
+    this.#adopt(other, start);
+  }
+
+  /** Back to the game that waits. */
   leave() {
     const { setup, saved, started, follow } = this.#away;
     this.#unlink();
-    this.#away = null;
     this.#adopt(this.#create(setup, { saved, follow }), started);
     if (follow) this.announcer.toast(this.language.t('otherTab'));
   }
 
-  /** Shows what the page's address names after "#". @param {typeof import('../links.js') | undefined} reader  undefined: it could not be had */
-  async #showLink(reader) {
-    if (!reader) this.announcer.toast(this.language.t('fault.missing'));
-    const linked = reader?.readLink(location.hash);
-    if (!linked) return;
+  /** Shows what the page's address names after "#", if it names anything. @param {Awaited<ReturnType<typeof linked>>} [show]  that is loaded already */
+  async #openLink(show) {
+    if (!isLink(location.hash)) return;
+    show ??= await linked();
     try {
-      await this.look(linked.record, linked.ply ?? 'last');
+      if (show) await show(this);
+      else this.announcer.toast(this.language.t('fault.missing'));
     } catch (error) {
       this.#unlink();
       this.announcer.toast(this.language.t('link.fault', { reason: this.language.reason(error) }));
@@ -292,7 +294,7 @@ export class Page {
     if (found.kind !== 'save') return;
     try {
       const session = this.#restore(found.save, true);
-      if (this.session.viewing) {
+      if (this.#away) {
         this.#away = { setup: session.setup, saved: session.kept, started: true, follow: true };
         session.close();
         return;
@@ -307,6 +309,8 @@ export class Page {
 
   /** @param {Session} session @param {boolean} start */
   #adopt(session, start) {
+    // A game that is played leaves none waiting.
+    if (!session.viewing && !session.task) this.#away = null;
     if (session.setup.mode === 'watch') session.pace = WATCH_PACE_MS[this.settings.speed];
     this.desk.adopt(session, start);
     this.panel.show(session, this.settings.notation);
@@ -320,7 +324,8 @@ export class Page {
   #changed({ view, cause }) {
     this.panel.show(this.session, this.settings.notation);
     for (const watch of this.watchers) watch({ view, cause });
-    if (view.ending && cause !== 'load') this.over.result(this.session);
+    if (this.session.task) this.session.task.changed();
+    else if (view.ending && cause !== 'load') this.over.result(this.session);
   }
 
   #trouble({ kind, error }) {
@@ -385,11 +390,11 @@ const reloadFor = (error) => async () => (error?.code === 'other-build' ? (await
 
 const whenIdle = (act) => (globalThis.requestIdleCallback ? requestIdleCallback(act, { timeout: 2000 }) : setTimeout(act, 200));
 
-/** What reads and shows the page's address, if it names a game or a position: null if it does not, undefined where this part of the page cannot be had. */
-async function linkReader() {
-  if (!/^#.*\b(moves|position)=/.test(location.hash)) return null;
-  return Promise.all([import('../links.js'), rooms()]).then(([links]) => links, () => undefined);
-}
+/** Whether the part of an address after "#" names a game, a position or a task. @param {string} hash */
+const isLink = (hash) => /^#.*\b(moves|position|task)=/.test(hash);
+
+/** Loads what shows it; undefined where that cannot be had. */
+const linked = () => import('./linked.js').then(({ opener }) => opener(location.hash)).catch(() => undefined);
 
 /** The nodes index.html sets out. */
 function pageNodes() {

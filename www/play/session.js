@@ -32,6 +32,7 @@ const EVEN = 60;
 
 export class Session extends EventTarget {
   /** Played, not looked at. */ viewing = false;
+  /** What the page shows of a lesson or puzzle, where the game is one. @type {import('../learn/task.js').TaskDesk | null} */ task = null;
   /** @type {any} */ #table;
   /** @type {Core} */ #core;
   #asking = new Asking(this, (viewer) => this.#table.record(viewer));
@@ -72,7 +73,7 @@ export class Session extends EventTarget {
       if (setup.practice) this.#table.setPractice();
     }
     this.#look();
-    this.#kept = this.#seal();
+    this.#kept = saved ? { ...saved } : this.#seal();
   }
 
   /** Begins play: a bot to move begins to think. */
@@ -80,7 +81,7 @@ export class Session extends EventTarget {
     if (this.started || this.#closed) return;
     this.started = true;
     this.#keepTime();
-    this.#save();
+    this.#write();
     this.#botTurn();
   }
 
@@ -135,6 +136,11 @@ export class Session extends EventTarget {
   /** The record as text, for copying: what is known here, and once the game is over everything. */
   get record() {
     return this.#read((table) => table.record(this.view.ending && this.commitment ? 'all' : this.viewer), '');
+  }
+
+  /** How far the side that moved first has come. @param {string} goal @param {number} [turns] @returns {import('../turnstone').Verdict | null} */
+  judge(goal, turns) {
+    return this.#read((table) => table.judgeTask(goal, turns), null);
   }
 
   /** The opened deal; null before the end. */
@@ -387,9 +393,14 @@ export class Session extends EventTarget {
   /** Stores the sealed table before anything of the change is shown. */
   #save() {
     this.#kept = this.#seal();
+    this.#write();
+  }
+
+  /** What was taken up and not changed is stored as it was. */
+  #write() {
     if (!this.store) return;
     const { game, rules, mode, level, levels, human } = this.setup;
-    writeGame(this.store, { game, rules, mode, level, levels, human, ...this.#kept });
+    writeGame(this.store, { game, rules, mode, level, levels, human, .../** @type {Kept} */ (this.#kept), ...(this.clock && { clock: this.clock.state }) });
   }
 
   /** After a panic: a fresh instance of the rules, the table as it was last kept. */

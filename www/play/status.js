@@ -13,12 +13,13 @@ import { playerName, resultTitle, rulesName } from './words.js';
 export function showStatus({ title, subtitle, chip }, session, state, t) {
   const { view, setup } = session;
   chip.textContent = rulesName(view.rules, t);
-  title.textContent = state.home ? t('app.name') : titleText(session, state.thinking, t);
+  const task = session.task?.words(t);
+  title.textContent = state.home ? t('app.name') : (task?.title ?? titleText(session, state.thinking, t));
   if (state.facts) {
     refill(subtitle, h('span', { class: 'subtitle-text', 'aria-hidden': 'true' }, state.facts));
     return;
   }
-  const notes = [noteText(session, state, t)];
+  const notes = [task?.note ?? noteText(session, state, t)];
   if (view.practice) notes.push(t(view.assisted ? 'status.assisted' : 'status.practice'));
   refill(subtitle, h('span', { class: 'subtitle-text' }, notes.join(' · ')), ...counters(view, t), ...(state.persistent ? [] : [note(t('status.unsaved'), 'unsaved', t('status.unsavedLabel'))]));
 }
@@ -29,7 +30,7 @@ function titleText({ view, setup, actor, turns, shown }, thinking, t) {
   if (view.ending) return resultTitle(setup, view.ending, t);
   if (thinking) return t('status.thinking');
   if (view.chain && actor) return t('status.chain');
-  if (view.actions === 0 && actor && view.game === 'banqi') return t('status.flipFirst');
+  if (actor && !view.colors.first) return t('status.flipFirst');
   const mine = setup.mode === 'bot' && actor;
   if (view.check) return t(mine ? 'status.checkYou' : 'status.checkOf', { name: playerName(setup, view.toMove, t) });
   return mine ? t('status.yourMove') : t('status.turnOf', { name: playerName(setup, view.toMove, t) });
@@ -40,7 +41,7 @@ function noteText({ view, setup, actor, turns }, { home, last }, t) {
   if (home) return t(`${actor ? 'status.home' : 'app.tagline'}.${view.game}`);
   if (turns !== undefined) return view.ending ? resultTitle(setup, view.ending, t) : last || t('status.lookingNote');
   if (view.chain && actor) return t('status.chainNote');
-  if (view.actions === 0 && actor) return t(`status.firstNote.${view.game}`);
+  if (view.actions === 0 && actor && (!view.colors.first || view.game === 'jieqi')) return t(`status.firstNote.${view.game}`);
   return setup.mode === 'bot' ? t('seat.bot', { level: setup.level }) : t(setup.mode === 'watch' ? 'status.watch' : 'do.twoPlayers');
 }
 
