@@ -49,6 +49,10 @@ for (const [game, device] of /** @type {const} */ ([['banqi', undefined], ['jieq
     await page.locator('[data-do=bag]').click();
     await page.locator('dialog[data-name=bag]').waitFor();
     await page.keyboard.press('Escape');
+    await page.evaluate(() => (location.hash = 'task=win&position=8/8/8/Rs6+r+-+0+1'));
+    await page.locator('#task-say').waitFor();
+    await page.locator('[data-do=leave]').click();
+    await settled(page);
     await menu(page, 'resign');
     await page.locator('dialog .danger').click();
     await page.locator('dialog[data-name=result] [data-verdict=verified]').waitFor();
