@@ -125,6 +125,32 @@ test('boards on a page share one engine worker, and each gets its answers; one t
   assert.deepEqual(left, [1, 0]);
 });
 
+test('a board that begins anew and goes in one breath leaves no question behind', async (t) => {
+  const prepare = async (page) => {
+    await host('<turnstone-board id="one" game="jieqi" level="8" side="second" muted></turnstone-board><turnstone-board id="two" level="1" muted></turnstone-board>')(page);
+    await page.addInitScript(() => {
+      window.asked = 0;
+      const { postMessage } = Worker.prototype;
+      Worker.prototype.postMessage = function (data, ...rest) {
+        if (data.type === 'think') window.asked += 1;
+        return postMessage.call(this, data, ...rest);
+      };
+    });
+  };
+  const page = await browser.open(t, { prepare, path: 'host' });
+  await told(page, 'ready', 2);
+  await page.evaluate(() => /** @type {any} */ (document.getElementById('one')).newGame());
+  await page.waitForFunction(() => window.asked === 1);
+  await page.evaluate(() => {
+    const one = /** @type {any} */ (document.getElementById('one'));
+    one.newGame();
+    one.remove();
+    return /** @type {any} */ (document.getElementById('two')).move('c2');
+  });
+  await told(page, 'movefinished', 2);
+  assert.equal(await page.evaluate(() => window.asked), 2, 'one of each board');
+});
+
 test('two boards on a page: keys act on the focused one, and both fit their room', async (t) => {
   const page = await browser.open(t, {
     prepare: host('<turnstone-board id="one" mode="friend"></turnstone-board><turnstone-board id="two" mode="friend" rules="hongkong"></turnstone-board>'),

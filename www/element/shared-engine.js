@@ -47,14 +47,10 @@ class SharedEngine {
 
   /** @param {Line} line */
   cancel(line) {
-    const wait = this.#of(line);
-    if (!wait) return;
-    if (wait === this.#present) {
-      this.#client?.cancel();
-      return;
-    }
-    this.#waits = this.#waits.filter((other) => other !== wait);
-    wait.reject(new Cancelled());
+    // Beside the question withdrawn a moment ago, which has not yet left, a newer one may wait.
+    for (const wait of this.#waits) if (wait.line === line) wait.reject(new Cancelled());
+    this.#waits = this.#waits.filter((wait) => wait.line !== line);
+    if (this.#present?.line === line) this.#client?.cancel();
   }
 
   /** @param {Line} line */
