@@ -42,8 +42,8 @@ export function makeSite(t, changes = {}, stamped = true) {
   return folder;
 }
 
-/** @param {string} folder @param {Record<string, (text: string) => string>} changes @param {boolean} [stamped] */
-export function change(folder, changes, stamped = true) {
+/** @param {string} folder @param {Record<string, (text: string) => string>} changes @param {boolean} [stamped] @param {boolean} [lean]  scripts as they are published */
+export function change(folder, changes, stamped = true, lean = false) {
   for (const [file, edit] of Object.entries(changes)) {
     const path = join(folder, file);
     const before = readFileSync(path, 'utf8');
@@ -53,7 +53,7 @@ export function change(folder, changes, stamped = true) {
   }
   if (!stamped) return;
   assert.notEqual(TOOL, '', 'TURNSTONE_TOOL is not set: build the tool and set it to its path');
-  execFileSync(TOOL, ['stamp', folder]);
+  execFileSync(TOOL, ['stamp', ...(lean ? ['--lean'] : []), folder]);
 }
 
 /**

@@ -22,12 +22,12 @@ function listen() {
 
 const BLOG = '<!doctype html><html lang="en"><title>blog</title><script src="ears.js"></script><link rel="icon" href="icon.svg"><script type="module" src="index.js"></script><h1>Blog</h1><turnstone-board level="1"></turnstone-board></html>';
 
-/** A site that listens, on a server whose files are asked for anew each time. @param {import('node:test').TestContext} t */
+/** A site as it is published, that listens, on a server whose files are asked for anew each time. @param {import('node:test').TestContext} t */
 async function host(t) {
   const folder = makeSite(t, {}, false);
   writeFileSync(join(folder, 'ears.js'), `(${listen})();`);
   writeFileSync(join(folder, 'blog.html'), BLOG);
-  change(folder, { 'index.html': (text) => text.replace('<head>', '<head><script src="ears.js"></script>') });
+  change(folder, { 'index.html': (text) => text.replace('<head>', '<head><script src="ears.js"></script>') }, true, true);
   const server = await serve(t, { '/': folder });
   server.fresh = true;
   return server;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 
+use crate::lean;
 use crate::npm;
 use crate::project::Project;
 use crate::stamp;
@@ -24,11 +25,14 @@ pub fn run(_: Args) -> Result<ExitCode> {
     copy(&project.www(), &site)?;
     wasm::build_release(&project, &site.join("pkg"))?;
     fs::remove_file(site.join("pkg/package.json"))?;
+    stamp::stamp(&site)?;
+    let dist = project.root.join("dist");
+    // Who builds on the package reads its scripts; a visitor of the site does not.
+    npm::pack(&project, &site, &dist)?;
+    lean::make_lean(&site)?;
     let id = stamp::stamp(&site)?;
     let (files, bytes) = measure(&site)?;
     println!("{}: build {id}, {files} files, {bytes} bytes", site.display());
-    let dist = project.root.join("dist");
-    npm::pack(&project, &site, &dist)?;
     let (files, bytes) = measure(&dist.join("npm"))?;
     println!("{}: {files} files, {bytes} bytes", dist.join("npm").display());
     let archive = dist.join("selfhost.zip");

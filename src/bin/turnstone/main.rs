@@ -11,6 +11,7 @@ mod figures;
 mod games;
 #[cfg(feature = "glyphs")]
 mod glyphs;
+mod lean;
 mod moves;
 mod npm;
 mod perft;

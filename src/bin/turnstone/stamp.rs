@@ -14,6 +14,8 @@ use base64::prelude::BASE64_STANDARD;
 use sha2::{Digest, Sha256};
 use turnstone::hash_fields;
 
+use crate::lean::make_lean;
+
 const WORKER: &str = "sw.js";
 const BUILD: &str = "build.js";
 const MODULE: &str = "pkg/turnstone_bg.wasm";
@@ -26,9 +28,16 @@ const ID_DIGITS: usize = 16;
 pub struct Args {
     /// The folder that `turnstone build` wrote, or a changed copy of it
     folder: PathBuf,
+
+    /// Make its scripts lean first, as `turnstone build` does
+    #[arg(long)]
+    lean: bool,
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
+    if args.lean {
+        make_lean(&args.folder)?;
+    }
     let id = stamp(&args.folder)?;
     println!("{}: build {id}", args.folder.display());
     Ok(ExitCode::SUCCESS)
