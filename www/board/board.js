@@ -256,7 +256,11 @@ export class Board {
         state.cursor = square;
         if (by !== 'key') this.grid.focus(square);
         if (this.options.onSquare?.(square)) return this.#sync();
-        this.#act(game.tap(state, square, by), by);
+        const { interaction } = state;
+        const effect = game.tap(state, square, by);
+        // A press that does nothing moves the one stop for Tab and changes no picture.
+        if (effect.kind === 'none' && state.interaction === interaction) this.grid.update(state, this.options.t);
+        else this.#act(effect, by);
       },
       dragStart: (square, point) => {
         if (!game.dragStart(state, square, point)) return false;

@@ -59,7 +59,8 @@ export class Sprites {
     let sprite = this.made.get(letter);
     if (!sprite) {
       sprite = document.createElement('canvas');
-      sprite.width = sprite.height = Math.ceil(this.cell * SPRITE);
+      // Even: about a whole pixel it then lies on whole pixels, and is copied, not resampled.
+      sprite.width = sprite.height = 2 * Math.ceil((this.cell * SPRITE) / 2);
       const ctx = /** @type {CanvasRenderingContext2D} */ (sprite.getContext('2d'));
       ctx.translate(sprite.width / 2, sprite.height / 2);
       paintPiece(ctx, letter, this.cell, this.theme, this.style);
