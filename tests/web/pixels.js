@@ -14,7 +14,7 @@ const REWRITE = process.env.TURNSTONE_BLESS === '1';
 /** @typedef {{ data: Uint8Array, width: number, height: number }} Picture  four bytes a pixel */
 
 /** Pictures are kept in few colours, so that they stay small: more for small ones, where a pixel counts for more. */
-const coloursFor = ({ width }) => (width < 600 ? 80 : 48);
+const coloursFor = ({ width }) => (width < 600 ? 128 : 96);
 
 /** Side of the blocks, in pixels, whose mean colours are compared. */
 const BLOCK = 8;
