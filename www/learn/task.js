@@ -93,9 +93,8 @@ export class TaskDesk {
     announcer.toast(language.t(done ? 'copied' : 'copyFailed'));
   }
 
-  async makeOwn() {
-    const { openEditor } = await import('../play/editor.js');
-    openEditor(this.#page, this.task);
+  makeOwn() {
+    return this.#page.over.late(import('../play/editor.js'), ({ openEditor }) => openEditor(this.#page, this.task));
   }
 
   /** The game has changed: how it came out is shown once. */

@@ -165,6 +165,10 @@ fn other_spellings_are_read() {
 fn a_table_hears_what_people_call_a_move() {
     let mut table =
         turnstone::Table::seeded("jieqi", "capturer", "a seed for moves that are spoken").unwrap();
+    // A guess that is judged would tell what lies face-down.
+    for guess in ["暗炮二平五（马）", "dC2=5(R)"] {
+        assert_eq!(table.play(guess).unwrap_err().rule, "needless-reveal", "{guess}");
+    }
     for (said, token) in [("暗炮二平五", "h2e2"), ("dH2+3", "b9c7"), ("暗马八进七", "b0c2"), ("a6a5", "a6a5")]
     {
         let event = table.play(said).unwrap().remove(0);
