@@ -3,6 +3,7 @@
 use crate::position::{MOST_MOVES, Outcomes, Position};
 use crate::score::Score;
 use arrayvec::ArrayVec;
+use std::fmt::Debug;
 
 /// What an action looks like before it is searched, in points of [`Score`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,9 +59,21 @@ pub struct Pruning {
     pub late_moves: i32,
 }
 
+/// What is proven of a position for its side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The next irreversible step of the winning way is so many plies off.
+    Won(u16),
+    Lost(u16),
+    Drawn,
+}
+
 /// What the search asks of a game beyond its rules.
 pub trait Evaluate: Position {
     const TUNING: Tuning;
+
+    /// Proofs, kept from search to search.
+    type Proofs: Default + Debug + Send;
 
     /// How many different [`Evaluate::slot`]s there are.
     const SLOTS: usize;
@@ -84,6 +97,17 @@ pub trait Evaluate: Position {
     /// The position after giving up the turn; `None` where that would tell nothing.
     fn null(&self) -> Option<Self> {
         None
+    }
+
+    /// What is proven, under the draw clock as it stands. Finding it out may cost as much as visiting some positions, which
+    /// is taken from `left`; `None` where that is not enough, or nothing can be proven.
+    fn proven(&self, _proofs: &mut Self::Proofs, _left: &mut u64) -> Option<Verdict> {
+        None
+    }
+
+    /// Whether proofs that are not there yet are worth finding out from here on.
+    fn nears_proof(&self) -> bool {
+        false
     }
 
     /// Fewer cases than [`Position::outcomes`] that stand for all of them.

@@ -53,7 +53,7 @@ impl Graded for crate::banqi::Position {
         grade(12, 130_000, 4, true),
         grade(MAX_DEPTH, 260_000, 2, true),
         grade(MAX_DEPTH, 500_000, 1, true),
-        grade(MAX_DEPTH, 900_000, 0, true),
+        grade(MAX_DEPTH, 800_000, 0, true),
     ];
 }
 
@@ -81,7 +81,7 @@ impl Level {
     /// How the level searches. `seed` is the bot's own and must not come from the deal's.
     pub const fn settings<P: Graded>(self, seed: u64) -> Settings {
         let Grade { limits, noise, quiesce } = self.grade::<P>();
-        Settings { limits, seed, noise, quiesce, exact: false }
+        Settings { limits, seed, noise, quiesce, proofs: quiesce, exact: false }
     }
 }
 

@@ -70,7 +70,7 @@ pub mod puzzle;
 mod wasm;
 
 pub use deal::{Deal, Opening};
-pub use evaluate::{Chance, Evaluate, Gist, Gists, Pruning, Tuning};
+pub use evaluate::{Chance, Evaluate, Gist, Gists, Pruning, Tuning, Verdict};
 pub use game::{Event, Game};
 pub use hash::hash_fields;
 pub use key::Key;

@@ -5,12 +5,44 @@ use crate::piece::{Bag, Cell, Color, Piece, Role};
 /// Placement and bag with their key. The only type that changes any of them, so they cannot drift apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Board {
-    cells: [Cell; Square::COUNT],
+    cells: [Code; Square::COUNT],
     pieces: [Mask; Piece::COUNT],
     colors: [Mask; 2],
     dark: Mask,
     bag: Bag,
     key: Key,
+}
+
+/// A cell in a byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Code(u8);
+
+impl Code {
+    const EMPTY: Code = Code(Piece::COUNT as u8);
+
+    #[inline(always)]
+    const fn of(cell: Cell) -> Code {
+        match cell {
+            Cell::FaceUp(piece) => Code(piece.index() as u8),
+            Cell::Empty => Code::EMPTY,
+            Cell::FaceDown => Code(15),
+        }
+    }
+
+    #[inline(always)]
+    const fn cell(self) -> Cell {
+        const CELLS: [Cell; 16] = {
+            let mut cells = [Cell::Empty; 16];
+            let mut index = 0;
+            while index < Piece::COUNT {
+                cells[index] = Cell::FaceUp(Piece::from_index(index));
+                index += 1;
+            }
+            cells[15] = Cell::FaceDown;
+            cells
+        };
+        CELLS[self.0 as usize & 15]
+    }
 }
 
 /// Reckoned where it is wanted: a table of them would be a tenth of the wasm.
@@ -31,7 +63,7 @@ const fn bag_word(piece: Piece, count: u8) -> Key {
 
 impl Board {
     pub(super) const EMPTY: Board = Board {
-        cells: [Cell::Empty; Square::COUNT],
+        cells: [Code::EMPTY; Square::COUNT],
         pieces: [0; Piece::COUNT],
         colors: [0; 2],
         dark: 0,
@@ -41,7 +73,7 @@ impl Board {
 
     #[inline(always)]
     pub(super) fn cell(&self, square: Square) -> Cell {
-        self.cells[square.index()]
+        self.cells[square.index()].cell()
     }
 
     #[inline(always)]
@@ -85,22 +117,22 @@ impl Board {
     }
 
     /// Puts something on an empty square.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, square: Square, cell: Cell) {
         debug_assert_eq!(self.cell(square), Cell::Empty);
-        self.cells[square.index()] = cell;
+        self.cells[square.index()] = Code::of(cell);
         self.toggle(square, cell);
     }
 
     /// Empties a square and returns what stood there.
-    #[inline]
+    #[inline(always)]
     pub(super) fn lift(&mut self, square: Square) -> Cell {
-        let cell = std::mem::replace(&mut self.cells[square.index()], Cell::Empty);
+        let cell = std::mem::replace(&mut self.cells[square.index()], Code::EMPTY).cell();
         self.toggle(square, cell);
         cell
     }
 
-    #[inline]
+    #[inline(always)]
     fn toggle(&mut self, square: Square, cell: Cell) {
         let bit = 1 << square.index();
         match cell {

@@ -1,32 +1,15 @@
 //! What a banqi position is worth, and what its actions look like.
-//!
-//! A piece is worth what its natural enemies leave it: the fewer pieces alive that can take it by rank, the more.
-//! Pieces in the bag count like those on the board, so turning one up creates no value.
 
 use super::board::Board;
-use super::moves::{around, bit, jump_targets, neighbours, shifts, squares};
+use super::endgame::Endgames;
+use super::moves::{around, bit, jump_targets, neighbours, squares};
+use super::weights::Worth;
 use super::{CannonRule, Mask, Move, Position, Rules, Square};
-use crate::evaluate::{Chance, Evaluate, Gist, Gists, Tuning};
+use crate::evaluate::{Chance, Evaluate, Gist, Gists, Tuning, Verdict};
 use crate::piece::{Cell, Color, Piece, Role};
 use crate::position::Position as _;
 use crate::score::Score;
 use std::cell::OnceCell;
-
-/// Worth by place on the ladder and number of enemies alive that take it by rank. Fitted on self-play (logistic
-/// regression of results), then smoothed; the sixth row, a cannon that captures by rank, is interpolated.
-#[rustfmt::skip]
-const WORTH: [[i16; 16]; Role::COUNT] = [
-    [984, 581, 471, 403, 325, 298, 289, 280, 275, 270, 265, 260, 255, 250, 245, 240],
-    [819, 446, 234, 95, 85, 78, 72, 68, 64, 60, 57, 54, 51, 48, 45, 43],
-    [418, 384, 224, 140, 60, 45, 40, 37, 35, 33, 31, 30, 29, 28, 27, 26],
-    [345, 325, 165, 95, 85, 80, 76, 68, 62, 56, 51, 47, 43, 40, 38, 36],
-    [299, 257, 133, 90, 72, 70, 50, 42, 40, 38, 36, 34, 32, 31, 30, 29],
-    [310, 255, 130, 95, 75, 65, 55, 45, 40, 36, 33, 30, 28, 26, 24, 22],
-    [417, 318, 179, 116, 100, 83, 66, 50, 44, 38, 30, 25, 20, 16, 14, 12],
-];
-
-/// A cannon that jumps, whatever is alive.
-const JUMPER: i32 = 200;
 
 /// Terms beside material, in 1/256 of a piece's worth.
 const HANGING: i32 = -113;
@@ -43,109 +26,67 @@ const CHASE: i32 = 6;
 /// Beyond this an estimate grows at a quarter of the pace, so that won positions stay apart within a narrow band.
 const SOFT: i32 = 1_000;
 
-/// Worth of every kind in one position.
-struct Worth {
-    of: [i32; Piece::COUNT],
-    /// Pieces of the kind on the board and in the bag.
-    alive: [u32; Piece::COUNT],
-    /// Enemies alive that take the kind in any way.
-    enemies: [u32; Piece::COUNT],
-}
-
 impl Worth {
-    fn new(board: &Board, rules: Rules) -> Worth {
-        let mut worth = Worth { of: [0; Piece::COUNT], alive: [0; Piece::COUNT], enemies: [0; Piece::COUNT] };
-        for piece in Piece::all() {
-            worth.alive[piece.index()] = board.alive(piece);
-        }
-        for color in Color::ALL {
-            let enemies = worth.alive;
-            let alive = |role| enemies[Piece::new(!color, role).index()];
-            let jumpers = if rules.jumps(Role::Cannon) { alive(Role::Cannon) } else { 0 };
-            let mut above = 0;
-            for (place, role) in rules.ladder.roles().into_iter().enumerate() {
-                if !rules.jumps(role) {
-                    above += alive(role);
-                }
-                let takers = match role {
-                    Role::General => above + alive(Role::Soldier),
-                    Role::Soldier => above - alive(Role::General),
-                    _ => above,
-                };
-                let index = Piece::new(color, role).index();
-                worth.enemies[index] = takers + jumpers;
-                worth.of[index] =
-                    if rules.jumps(role) { JUMPER } else { i32::from(WORTH[place][takers as usize & 15]) };
-            }
-        }
-        worth
-    }
-
-    fn get(&self, piece: Piece) -> i32 {
-        self.of[piece.index()]
-    }
-
     /// The two highest worths among the pieces of `color` on `mask`.
+    #[inline]
     fn best_two(&self, board: &Board, color: Color, mask: Mask) -> (i32, i32) {
         let (mut first, mut second) = (0, 0);
-        if mask & board.of_color(color) == 0 {
-            return (first, second);
-        }
-        for role in Role::ALL {
-            let piece = Piece::new(color, role);
-            for _ in 0..(board.of(piece) & mask).count_ones().min(2) {
-                let worth = self.get(piece);
-                if worth > first {
-                    (first, second) = (worth, first);
-                } else if worth > second {
-                    second = worth;
-                }
+        for square in squares(mask & board.of_color(color)) {
+            let Cell::FaceUp(piece) = board.cell(square) else { continue };
+            let worth = self.get(piece);
+            if worth > first {
+                (first, second) = (worth, first);
+            } else if worth > second {
+                second = worth;
             }
         }
         (first, second)
     }
 
+    #[inline]
     fn best(&self, board: &Board, color: Color, mask: Mask) -> i32 {
         self.best_two(board, color, mask).0
     }
 }
 
-/// Sets of pieces by rank relation, made once for a position.
-struct Sets {
-    /// For each kind, the enemies on the board that it takes by rank.
-    victims: [Mask; Piece::COUNT],
-    /// For each kind, the enemies on the board that take it by rank.
-    takers: [Mask; Piece::COUNT],
+/// For each role of a colour a set of enemies on the board.
+type Enemies = [Mask; Role::COUNT];
+
+/// Those that `color`'s pieces take by rank; all of them for a role that jumps.
+#[inline(always)]
+fn victims(board: &Board, rules: Rules, color: Color) -> Enemies {
+    let of = |role| board.of(Piece::new(!color, role));
+    let mut victims = [0; Role::COUNT];
+    let mut all = board.of_color(!color);
+    for role in rules.ladder.roles() {
+        victims[role as usize] = match role {
+            _ if rules.jumps(role) => board.of_color(!color),
+            Role::General => all & !of(Role::Soldier),
+            Role::Soldier => all | of(Role::General),
+            _ => all,
+        };
+        all &= !of(role);
+    }
+    victims
 }
 
-impl Sets {
-    fn new(board: &Board, rules: Rules) -> Sets {
-        let mut sets = Sets { victims: [0; Piece::COUNT], takers: [0; Piece::COUNT] };
-        for color in Color::ALL {
-            let of = |role| board.of(Piece::new(!color, role));
-            let (mut above, mut all) = (0, board.of_color(!color));
-            for role in rules.ladder.roles() {
-                let index = Piece::new(color, role).index();
-                sets.victims[index] = match role {
-                    Role::General => all & !of(Role::Soldier),
-                    Role::Soldier => all | of(Role::General),
-                    _ => all,
-                };
-                all &= !of(role);
-                if rules.jumps(role) {
-                    sets.victims[index] = board.of_color(!color);
-                } else {
-                    above |= of(role);
-                }
-                sets.takers[index] = match role {
-                    Role::General => above | of(Role::Soldier),
-                    Role::Soldier => above & !of(Role::General),
-                    _ => above,
-                };
-            }
+/// Those that take `color`'s pieces by rank.
+#[inline(always)]
+fn takers(board: &Board, rules: Rules, color: Color) -> Enemies {
+    let of = |role| board.of(Piece::new(!color, role));
+    let mut takers = [0; Role::COUNT];
+    let mut above = 0;
+    for role in rules.ladder.roles() {
+        if !rules.jumps(role) {
+            above |= of(role);
         }
-        sets
+        takers[role as usize] = match role {
+            Role::General => above | of(Role::Soldier),
+            Role::Soldier => above & !of(Role::General),
+            _ => above,
+        };
     }
+    takers
 }
 
 /// What one colour threatens.
@@ -160,8 +101,9 @@ struct Threats {
 }
 
 impl Position {
-    fn threats(&self, color: Color, sets: &Sets) -> Threats {
+    fn threats(&self, color: Color) -> Threats {
         let board = &self.board;
+        let victims = victims(board, self.rules, color);
         let empty = !board.occupied();
         let mut threats =
             Threats { freedom: neighbours(board.of_color(color)) & empty, ..Threats::default() };
@@ -177,7 +119,7 @@ impl Position {
                 }
                 continue;
             }
-            let victims = sets.victims[piece.index()];
+            let victims = victims[role as usize];
             let near = neighbours(here);
             threats.now |= near & victims;
             threats.next |= neighbours(near & empty) & victims;
@@ -187,42 +129,43 @@ impl Position {
     }
 
     /// Expected losses to face-down neighbours, over all pieces of a colour, in points.
-    fn dark_risk(&self, color: Color, worth: &Worth, dark: &[Mask; 4]) -> i32 {
+    fn dark_risk(&self, color: Color, beside: Mask) -> i32 {
         let (board, bag) = (&self.board, self.bag());
-        let exposed = board.of_color(color) & (dark[0] | dark[1] | dark[2] | dark[3]);
+        let exposed = board.of_color(color) & beside;
         if exposed == 0 {
             return 0;
         }
-        let mut sum = 0;
-        let mut takers = 0;
+        let hidden = |role| i32::from(bag.count(Piece::new(!color, role)));
+        let mut takers = [0; Role::COUNT];
+        let mut above = 0;
         for role in self.rules.ladder.roles() {
-            let hidden = |role| i32::from(bag.count(Piece::new(!color, role)));
             if !self.rules.jumps(role) {
-                takers += hidden(role);
+                above += hidden(role);
             }
-            let piece = Piece::new(color, role);
-            let here = board.of(piece) & exposed;
-            if here == 0 {
-                continue;
-            }
-            let takers = match role {
-                Role::General => takers + hidden(Role::Soldier),
-                Role::Soldier => takers - hidden(Role::General),
-                _ => takers,
+            takers[role as usize] = match role {
+                Role::General => above + hidden(Role::Soldier),
+                Role::Soldier => above - hidden(Role::General),
+                _ => above,
             };
-            let contacts: u32 = dark.iter().map(|side| (side & here).count_ones()).sum();
-            sum += contacts as i32 * takers * worth.get(piece);
+        }
+        let mut sum = 0;
+        for square in squares(exposed) {
+            let Cell::FaceUp(piece) = board.cell(square) else { continue };
+            let contacts = (around(square) & board.dark()).count_ones() as i32;
+            sum += contacts * takers[piece.role as usize] * self.worth.get(piece);
         }
         sum / board.dark().count_ones() as i32
     }
 
     /// How near `color`'s pieces are to what they can take without being taken.
-    fn chase(&self, color: Color, sets: &Sets) -> i32 {
+    fn chase(&self, color: Color) -> i32 {
         let board = &self.board;
+        let victims = victims(board, self.rules, !color);
+        let takers = takers(board, self.rules, !color);
         let mut sum = 0;
         for prey in squares(board.of_color(!color)) {
             let Cell::FaceUp(piece) = self.cell(prey) else { continue };
-            let takers = sets.takers[piece.index()] & !sets.victims[piece.index()];
+            let takers = takers[piece.role as usize] & !victims[piece.role as usize];
             let near = squares(takers).map(|hunter| distance(hunter, prey)).min();
             sum += near.map_or(0, |near| 10 - near);
         }
@@ -232,33 +175,26 @@ impl Position {
     /// Points for `mover`, before the draw clock.
     fn balance(&self, mover: Color) -> i32 {
         let board = &self.board;
-        let (worth, sets) = (Worth::new(board, self.rules), Sets::new(board, self.rules));
-        let mut total = 0;
-        let mut untouchable = [false; 2];
-        for piece in Piece::all() {
-            let alive = worth.alive[piece.index()] as i32;
-            let points = alive * worth.get(piece);
-            total += if piece.color == mover { points } else { -points };
-            untouchable[piece.color as usize] |= alive > 0 && worth.enemies[piece.index()] == 0;
-        }
-        let (own, other) = (self.threats(mover, &sets), self.threats(!mover, &sets));
+        let worth = &self.worth;
+        let mut total = worth.balance(mover);
+        let (own, other) = (self.threats(mover), self.threats(!mover));
         let (hanging, second) = worth.best_two(board, mover, other.now);
         let mut terms = HANGING * hanging + HANGING_SECOND * second;
         terms += ATTACK * worth.best(board, !mover, own.now);
         terms += MOVER_REACH * worth.best(board, !mover, own.next);
         terms += OTHER_REACH * worth.best(board, mover, other.next);
         if board.dark() != 0 {
-            let dark = shifts(board.dark());
-            let risk = |color| self.dark_risk(color, &worth, &dark);
+            let beside = neighbours(board.dark());
+            let risk = |color| self.dark_risk(color, beside);
             terms += DARK_RISK * (risk(mover) - risk(!mover));
         }
         total += terms / 256;
         total += FREEDOM * (own.freedom.count_ones() as i32 - other.freedom.count_ones() as i32);
         if board.dark() == 0 {
             let leader = if total >= 0 { mover } else { !mover };
-            let chase = self.chase(leader, &sets);
+            let chase = self.chase(leader);
             total += if leader == mover { chase } else { -chase };
-            if untouchable[!leader as usize] {
+            if worth.is_untouchable(!leader) {
                 total /= 3;
             }
         }
@@ -299,6 +235,8 @@ impl Evaluate for Position {
         pruning: None,
     };
 
+    type Proofs = Endgames;
+
     const SLOTS: usize = 32 * 32 + 32 + 1;
 
     fn slot(mv: Move) -> usize {
@@ -332,11 +270,12 @@ impl Evaluate for Position {
         let scene = Scene {
             at: self,
             mover,
-            worth: Worth::new(board, self.rules),
-            sets: Sets::new(board, self.rules),
+            takers: takers(board, self.rules, mover),
+            victims: OnceCell::new(),
+            other: OnceCell::new(),
         };
         let attacked = OnceCell::new();
-        let flees = |from| attacked.get_or_init(|| self.threats(!mover, &scene.sets).now) & bit(from) != 0;
+        let flees = |from| attacked.get_or_init(|| self.threats(!mover).now) & bit(from) != 0;
         for &mv in moves {
             out.push(match mv {
                 Move::Stop => Gist::Stop,
@@ -351,6 +290,14 @@ impl Evaluate for Position {
                 },
             });
         }
+    }
+
+    fn proven(&self, proofs: &mut Endgames, left: &mut u64) -> Option<Verdict> {
+        proofs.verdict(self, left)
+    }
+
+    fn nears_proof(&self) -> bool {
+        self.board.occupied().count_ones() <= Endgames::NEAR
     }
 
     fn pass(&self) -> Option<Position> {
@@ -368,15 +315,27 @@ impl Evaluate for Position {
 struct Scene<'a> {
     at: &'a Position,
     mover: Color,
-    worth: Worth,
-    sets: Sets,
+    /// Of the mover's roles.
+    takers: Enemies,
+    victims: OnceCell<Enemies>,
+    /// Victims and takers of the other side's roles.
+    other: OnceCell<(Enemies, Enemies)>,
 }
 
 impl Scene<'_> {
-    /// Whether the other side could take a piece that stands on `to` after leaving `from`.
+    fn victims(&self) -> &Enemies {
+        self.victims.get_or_init(|| victims(&self.at.board, self.at.rules, self.mover))
+    }
+
+    fn other(&self) -> &(Enemies, Enemies) {
+        let (board, rules) = (&self.at.board, self.at.rules);
+        self.other.get_or_init(|| (victims(board, rules, !self.mover), takers(board, rules, !self.mover)))
+    }
+
+    /// Whether the other side could take a piece of the mover's that stands on `to` after leaving `from`.
     fn endangered(&self, piece: Piece, from: Mask, to: Square) -> bool {
         let board = &self.at.board;
-        if around(to) & self.sets.takers[piece.index()] & !bit(to) != 0 {
+        if around(to) & self.takers[piece.role as usize] & !bit(to) != 0 {
             return true;
         }
         let cannons = board.of(Piece::new(!piece.color, Role::Cannon)) & !bit(to);
@@ -386,23 +345,23 @@ impl Scene<'_> {
     }
 
     fn capture(&self, piece: Piece, from: Square, to: Square, victim: Piece) -> Gist {
-        let victim = self.worth.get(victim);
-        let back = if self.endangered(piece, bit(from), to) { self.worth.get(piece) } else { 0 };
+        let victim = self.at.worth.get(victim);
+        let back = if self.endangered(piece, bit(from), to) { self.at.worth.get(piece) } else { 0 };
         Gist::Capture { victim, gain: victim - back }
     }
 
     fn step(&self, piece: Piece, from: Square, to: Square, flees: bool) -> Gist {
         let board = &self.at.board;
-        let mut gain = if flees { self.worth.get(piece) / 2 } else { 0 };
+        let mut gain = if flees { self.at.worth.get(piece) / 2 } else { 0 };
         if self.endangered(piece, bit(from), to) {
-            gain -= self.worth.get(piece);
+            gain -= self.at.worth.get(piece);
         } else {
             let victims = if self.at.rules.jumps(piece.role) {
                 jump_targets(to, board.occupied() & !bit(from)) & board.of_color(!piece.color)
             } else {
-                around(to) & self.sets.victims[piece.index()]
+                around(to) & self.victims()[piece.role as usize]
             };
-            gain += self.worth.best(board, !piece.color, victims) / 4;
+            gain += self.at.worth.best(board, !piece.color, victims) / 4;
         }
         Gist::Quiet { gain, flees }
     }
@@ -416,14 +375,18 @@ impl Scene<'_> {
         let cannons = |color| board.of(Piece::new(color, Role::Cannon)) & lines;
         let mut sum = 0;
         for (piece, count) in at.bag().iter() {
+            let (victims, takers) = match piece.color == self.mover {
+                true => (self.victims(), &self.takers),
+                false => (&self.other().0, &self.other().1),
+            };
             let jumps = at.rules.jumps(piece.role);
             let prey = if jumps {
                 lines & board.of_color(!piece.color)
             } else {
-                near & self.sets.victims[piece.index()]
+                near & victims[piece.role as usize]
             };
-            let taken = near & self.sets.takers[piece.index()] != 0 || cannons(!piece.color) != 0;
-            let (prey, own) = (self.worth.best(board, !piece.color, prey), self.worth.get(piece));
+            let taken = near & takers[piece.role as usize] != 0 || cannons(!piece.color) != 0;
+            let (prey, own) = (self.at.worth.best(board, !piece.color, prey), self.at.worth.get(piece));
             let points = match (piece.color == self.mover, taken) {
                 (true, true) => -own,
                 (true, false) => prey * 3 / 8,
@@ -444,15 +407,15 @@ impl Scene<'_> {
             let points = if piece.color == attacker.color {
                 0
             } else if at.rules.takes(attacker.role, piece.role) {
-                self.worth.get(piece)
+                self.at.worth.get(piece)
             } else if !at.rules.jumps(attacker.role) && at.rules.takes(piece.role, attacker.role) {
-                -self.worth.get(attacker)
+                -self.at.worth.get(attacker)
             } else {
                 0
             };
             sum += i32::from(count) * points;
         }
-        let exposed = if self.endangered(attacker, 0, to) { self.worth.get(attacker) / 2 } else { 0 };
+        let exposed = if self.endangered(attacker, 0, to) { self.at.worth.get(attacker) / 2 } else { 0 };
         sum / at.bag().total().max(1) as i32 - exposed
     }
 }

@@ -1,12 +1,15 @@
 //! Banqi: state and play.
 
 mod board;
+mod endgame;
 mod eval;
 mod legal;
 mod moves;
 mod notation;
 mod rules;
+mod weights;
 
+pub use endgame::{Census, Endgames, Standing};
 pub use rules::{CannonRule, Ladder, Rules};
 
 use crate::key::{Key, word};
@@ -14,6 +17,7 @@ use crate::piece::{Bag, Cell, Color, Piece};
 use crate::position::{Cause, Ending, MoveList, Outcome, Outcomes, Playable, Reveals, Seat, Turn, Viewer};
 use crate::refusal::Refusal;
 use board::Board;
+use weights::Worth;
 
 /// Files a to h, ranks 1 to 4.
 pub type Square = crate::square::Square<8, 4>;
@@ -36,6 +40,7 @@ pub enum Move {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     board: Board,
+    worth: Worth,
     rules: Rules,
     to_move: Seat,
     first: Option<Color>,
@@ -54,7 +59,13 @@ impl Position {
         for (piece, count) in Bag::full().iter() {
             (0..count).for_each(|_| board.add_to_bag(piece));
         }
-        Position { board, rules, to_move: Seat::First, first: None, quiet: 0, plies: 0, chain: None }
+        Position::of(board, rules)
+    }
+
+    /// A board before the first flip, First to move.
+    fn of(board: Board, rules: Rules) -> Position {
+        let worth = Worth::new(&board, rules);
+        Position { board, worth, rules, to_move: Seat::First, first: None, quiet: 0, plies: 0, chain: None }
     }
 
     pub fn cell(&self, square: Square) -> Cell {
@@ -92,6 +103,7 @@ impl Position {
     /// The same position under another rule set, for counting and set-up. A chain is kept only where chains exist.
     pub fn with_rules(mut self, rules: Rules) -> Position {
         self.rules = rules;
+        self.worth = Worth::new(&self.board, rules);
         self.chain = self.chain.filter(|_| rules.chain);
         self
     }
@@ -139,6 +151,7 @@ impl Position {
         self.board.lift(to);
         self.board.lift(from);
         self.board.put(to, Cell::FaceUp(mover));
+        self.worth.capture(victim, self.rules);
         self.quiet = 0;
         if self.rules.chain && self.can_hop(to, mover) {
             self.chain = Some(to);
@@ -154,7 +167,9 @@ impl Position {
     }
 
     fn is_consistent(&self) -> bool {
-        self.board.is_consistent() && self.chain.is_none_or(|_| self.rules.chain)
+        self.board.is_consistent()
+            && self.worth == Worth::new(&self.board, self.rules)
+            && self.chain.is_none_or(|_| self.rules.chain)
     }
 }
 

@@ -106,7 +106,7 @@ pub(super) fn screen(from: Square, to: Square, occupied: Mask) -> Option<Square>
 
 impl Position {
     /// The squares where a face-up piece standing on `from` may capture for sure.
-    #[inline]
+    #[inline(always)]
     pub(super) fn capture_targets(&self, from: Square, piece: Piece) -> Mask {
         let enemies = self.board.of_color(!piece.color);
         if self.rules.jumps(piece.role) {

@@ -106,15 +106,8 @@ pub(super) fn read_position(rules: Rules, text: &str) -> Result<Position, Refusa
             return Err(fault("bad-side", format!("{} is no side to move: r, b or -", quote(other))));
         }
     };
-    let mut position = Position {
-        board,
-        rules,
-        to_move: Seat::First,
-        first: mover,
-        quiet,
-        plies: 2 * (number - 1),
-        chain: None,
-    };
+    let mut position =
+        Position { first: mover, quiet, plies: 2 * (number - 1), ..Position::of(board, rules) };
     let mut seen = Vec::new();
     for option in options {
         let (key, value) = option.split_once('=').expect("options hold an equals sign");

@@ -119,6 +119,8 @@ impl Evaluate for Position {
         pruning: Some(Pruning { reverse_futility: 80, futility: (60, 90), late_moves: 4 }),
     };
 
+    type Proofs = ();
+
     const SLOTS: usize = Square::COUNT * Square::COUNT;
 
     fn slot(mv: Move) -> usize {

@@ -3,7 +3,7 @@
 use super::order::{Candidate, Candidates, pick, select_reveals};
 use super::table::{Bound, Table, table_key, to_table};
 use super::{Control, Settings, View, noise, params};
-use crate::evaluate::{Chance, Evaluate, Gist, Pruning};
+use crate::evaluate::{Chance, Evaluate, Gist, Pruning, Verdict};
 use crate::key::Key;
 use crate::position::{MoveList, Outcome, Seat};
 use crate::score::Score;
@@ -68,6 +68,7 @@ pub type Line<M> = ArrayVec<M, 32>;
 pub struct Search<'a, P: Evaluate, C> {
     pub settings: Settings,
     pub table: &'a mut Table<P::Move>,
+    pub proofs: &'a mut P::Proofs,
     pub control: &'a mut C,
     pub nodes: u64,
     pub stopped: bool,
@@ -83,6 +84,11 @@ pub struct Search<'a, P: Evaluate, C> {
     nulled: bool,
     /// Plies beyond which checks are not searched deeper.
     pub reach: usize,
+    /// Proofs are asked for on the way, and found out if they are not there.
+    pub trusts: bool,
+    pub finds_out: bool,
+    /// What finding out has cost.
+    found_out: u64,
 }
 
 impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
@@ -90,11 +96,13 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
         view: &View<P>,
         settings: Settings,
         table: &'a mut Table<P::Move>,
+        proofs: &'a mut P::Proofs,
         control: &'a mut C,
     ) -> Search<'a, P, C> {
         Search {
             settings,
             table,
+            proofs,
             control,
             nodes: 0,
             stopped: false,
@@ -106,6 +114,9 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
             reveals: vec![0; params::MAX_PLY + 2],
             nulled: false,
             reach: 0,
+            trusts: settings.proofs && !settings.exact,
+            found_out: 0,
+            finds_out: view.position().nears_proof(),
         }
     }
 
@@ -120,6 +131,11 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
             return Some(Score::DRAW);
         }
         self.nodes += 1;
+        self.ended(at, ply).or_else(|| self.proven(at, ply))
+    }
+
+    /// The score of a position in which the rules end the game.
+    pub fn ended(&self, at: &P, ply: usize) -> Option<Score> {
         let ending = at.ending()?;
         Some(match ending.winner {
             Some(seat) if seat == at.to_move() => Score::win_in(ply as u32),
@@ -128,7 +144,31 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
         })
     }
 
-    fn draw(&self, at: &P) -> Score {
+    /// The score that is proven of a position below the root.
+    pub fn proven(&mut self, at: &P, ply: usize) -> Option<Score> {
+        if !self.trusts || ply == 0 {
+            return None;
+        }
+        let mut left = 0;
+        if self.finds_out {
+            let half = (self.settings.limits.nodes / 2).saturating_sub(self.found_out);
+            left = half.min(self.settings.limits.nodes - self.nodes);
+        }
+        let before = left;
+        let verdict = at.proven(self.proofs, &mut left);
+        if left < before {
+            self.nodes += before - left;
+            self.found_out += before - left;
+            self.stopped |= self.control.stop();
+        }
+        Some(match verdict? {
+            Verdict::Won(plies) => Score::won_from(ply as u32 + u32::from(plies)),
+            Verdict::Lost(plies) => -Score::won_from(ply as u32 + u32::from(plies)),
+            Verdict::Drawn => self.draw(at),
+        })
+    }
+
+    pub fn draw(&self, at: &P) -> Score {
         let contempt = if self.settings.exact { 0 } else { P::TUNING.contempt };
         Score(if at.to_move() == self.root_seat { -contempt } else { contempt })
     }

@@ -3,11 +3,12 @@
 use super::alphabeta::{Search, Window};
 use super::order::{Candidates, select_reveals};
 use super::{Control, Report, View, params};
-use crate::evaluate::{Chance, Evaluate, Gist};
-use crate::position::MoveList;
+use crate::evaluate::{Chance, Evaluate, Gist, Verdict};
+use crate::position::{MOST_MOVES, MoveList, Outcome};
 use crate::rng;
 use crate::score::Score;
 use crate::sorting::sort_short_by_key;
+use arrayvec::ArrayVec;
 use rand::seq::SliceRandom;
 
 impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
@@ -32,6 +33,9 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
         if !self.settings.exact && self.all_alike(root, &candidates) {
             return report;
         }
+        if self.trusts && self.known(view, &mut candidates, &mut report) {
+            return report;
+        }
         if !self.settings.exact && P::TUNING.chance == Chance::Select {
             select_reveals(&mut candidates, None, params::ROOT_REVEALS);
         }
@@ -44,12 +48,62 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
             }
             report.depth = depth;
             self.control.best(&report);
-            let proven = report.score.is_decided() && Score::WIN.0 - report.score.0.abs() <= depth as i32;
+            let proven = report.score.plies().is_some_and(|plies| plies <= depth);
             if proven && !self.settings.exact {
                 break;
             }
         }
         report
+    }
+
+    /// Whether it is known what to play. Where that is nothing better than a draw, the actions that keep it are left, and what
+    /// can be hoped for is searched without proofs.
+    fn known(
+        &mut self,
+        view: &View<P>,
+        candidates: &mut Candidates<P::Move>,
+        report: &mut Report<P::Move>,
+    ) -> bool {
+        let root = view.position();
+        let Some(verdict) = root.proven(self.proofs, &mut { u64::MAX }) else { return false };
+        let mut judged: ArrayVec<((Score, Score), P::Move), MOST_MOVES> = ArrayVec::new();
+        for candidate in candidates.iter() {
+            let Some(score) = self.judge(view, candidate.mv) else { return false };
+            judged.push((score, candidate.mv));
+        }
+        let best = judged.iter().map(|&(score, _)| score).max().unwrap_or_default();
+        candidates.retain(|candidate| judged.contains(&(best, candidate.mv)));
+        if verdict == Verdict::Drawn {
+            self.trusts = false;
+            return false;
+        }
+        *report = Report {
+            mv: Some(candidates[0].mv),
+            score: best.0,
+            depth: 1,
+            nodes: self.nodes,
+            line: vec![candidates[0].mv],
+        };
+        self.control.best(report);
+        true
+    }
+
+    /// What an action that turns nothing up leads to, if that is proven; then how far it is from there. Whatever sets the clock
+    /// back is a step done.
+    fn judge(&mut self, view: &View<P>, mv: P::Move) -> Option<(Score, Score)> {
+        let mut child = view.position().clone();
+        child.play(mv, Outcome::NONE);
+        let met = view.keys().iter().filter(|&&key| key == child.key()).count();
+        let repeated = child.repetition_limit().is_some_and(|limit| met + 1 >= usize::from(limit));
+        let score = if repeated {
+            self.draw(&child)
+        } else {
+            self.ended(&child, 1).or_else(|| self.proven(&child, 1))?
+        };
+        let score = if child.to_move() == view.position().to_move() { score } else { -score };
+        let is_step = child.quiet().0 == 0 && score.is_decided() && !score.is_to_the_end();
+        let near = Score(score.0.signum() * Score::won_from(1).0);
+        Some((if is_step { near } else { score }, score))
     }
 
     /// Whether every action is a reveal and nothing is known that tells them apart, as before the first flip. The seed

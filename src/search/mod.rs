@@ -82,13 +82,15 @@ pub struct Settings {
     pub noise: i32,
     /// Follow captures beyond the limit of depth.
     pub quiesce: bool,
-    /// Full width, no quiescence, no contempt: the value at the limit of depth is the plain expectimax value.
+    /// Trust what is proven of endings.
+    pub proofs: bool,
+    /// Full width, no quiescence, no contempt, no proofs: the value at the limit of depth is the plain expectimax value.
     pub exact: bool,
 }
 
 impl From<Limits> for Settings {
     fn from(limits: Limits) -> Settings {
-        Settings { limits, seed: 0, noise: 0, quiesce: true, exact: false }
+        Settings { limits, seed: 0, noise: 0, quiesce: true, proofs: true, exact: false }
     }
 }
 
@@ -127,6 +129,7 @@ pub struct Report<M> {
 #[derive(Debug)]
 pub struct Searcher<P: Evaluate> {
     table: Table<P::Move>,
+    proofs: P::Proofs,
     /// Whatever makes an old entry say something else.
     tag: Option<(Seat, Settings)>,
 }
@@ -137,7 +140,7 @@ impl<P: Evaluate> Searcher<P> {
 
     /// Allocates a table of `table_bytes` or less; 0 for none.
     pub fn new(table_bytes: usize) -> Searcher<P> {
-        Searcher { table: Table::new(table_bytes), tag: None }
+        Searcher { table: Table::new(table_bytes), proofs: P::Proofs::default(), tag: None }
     }
 
     /// Bytes the table holds.
@@ -145,7 +148,7 @@ impl<P: Evaluate> Searcher<P> {
         self.table.bytes()
     }
 
-    /// Forgets everything, for a new game.
+    /// Forgets everything but what is proven, for a new game.
     pub fn clear(&mut self) {
         self.table.clear();
         self.tag = None;
@@ -175,7 +178,7 @@ impl<P: Evaluate> Searcher<P> {
             self.table.clear();
             self.tag = tag;
         }
-        alphabeta::Search::new(view, settings, &mut self.table, control).run(view, allowed)
+        alphabeta::Search::new(view, settings, &mut self.table, &mut self.proofs, control).run(view, allowed)
     }
 }
 

@@ -85,7 +85,7 @@ pub fn null_reduction(depth: i32) -> i32 {
 pub const FIRST_DEPTH: i32 = 4;
 
 /// Reveals on a line after which what turns up is left open.
-pub const SHARP_REVEALS: usize = 4;
+pub const SHARP_REVEALS: usize = 1;
 /// At the root all outcomes of a reveal are tried, unless there are more than this.
 pub const ROOT_OUTCOMES: usize = 6;
 /// An open window around a sketched outcome is wider by this on either side.

@@ -84,8 +84,8 @@ impl<M> Entry<M> {
 
     /// Whether a proven score fits before the draw clock runs out.
     pub fn fits(&self, left: Option<u16>) -> bool {
-        let plies = Score::WIN.0 - i32::from(self.score).abs();
-        !Score(i32::from(self.score)).is_decided() || left.is_none_or(|left| plies <= i32::from(left))
+        let plies = Score(i32::from(self.score)).plies();
+        left.is_none_or(|left| plies.is_none_or(|plies| plies <= u32::from(left)))
     }
 }
 

@@ -3,6 +3,7 @@
 mod baseline;
 mod deals;
 mod dependents;
+mod endgames;
 mod fairness;
 mod fuzz;
 mod game;

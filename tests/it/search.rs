@@ -15,6 +15,11 @@ fn exact(depth: u32) -> Settings {
     Settings { exact: true, ..Limits::depth(depth).into() }
 }
 
+/// The search alone, which does not ask what is known of endings.
+fn searched(depth: u32) -> Settings {
+    Settings { proofs: false, ..Limits::depth(depth).into() }
+}
+
 fn answer(position: Position, settings: impl Into<Settings>) -> Report<Move> {
     think(&View::bare(position), settings, &mut Free)
 }
@@ -193,9 +198,9 @@ fn the_last_quiet_ply_is_seen() {
 #[test]
 fn a_decided_score_in_the_table_knows_the_clock() {
     let mut searcher = Searcher::new(1 << 20);
-    let fresh = searcher.think(&View::bare(read("A2h4/8/8/8 r - 0 1")), Limits::depth(20), &mut Free);
+    let fresh = searcher.think(&View::bare(read("A2h4/8/8/8 r - 0 1")), searched(20), &mut Free);
     assert_eq!(fresh.score, Score::win_in(17));
-    let stale = searcher.think(&View::bare(read("A2h4/8/8/8 r - 45 60")), Limits::depth(20), &mut Free);
+    let stale = searcher.think(&View::bare(read("A2h4/8/8/8 r - 45 60")), searched(20), &mut Free);
     assert!(!stale.score.is_decided(), "{stale:?}");
 }
 
@@ -208,7 +213,7 @@ fn the_winner_does_not_repeat() {
         position.play(mv, outcome);
         keys.push(position.key());
     }
-    let report = think(&View::new(position, keys), Limits::depth(18), &mut Free);
+    let report = think(&View::new(position, keys), searched(18), &mut Free);
     assert_eq!(report.mv.map(|mv| mv.to_string()), Some("a4b4".into()), "a3 has been seen before");
 }
 
@@ -221,11 +226,11 @@ fn the_loser_repeats() {
         position.play(mv, outcome);
         keys.push(position.key());
     }
-    let seen = think(&View::new(position, keys.clone()), Limits::depth(1), &mut Free);
+    let seen = think(&View::new(position, keys.clone()), searched(1), &mut Free);
     assert_eq!(seen.mv.map(|mv| mv.to_string()), Some("d1c1".into()), "c1 has been seen before");
     assert!((Score(-20)..=Score::DRAW).contains(&seen.score), "a draw: {:?}", seen.score);
     let unruled =
-        think(&View::new(position.with_rules(timeless(false, false)), keys), Limits::depth(1), &mut Free);
+        think(&View::new(position.with_rules(timeless(false, false)), keys), searched(1), &mut Free);
     assert!(unruled.score < Score(-200), "no repetition rule, no draw: {:?}", unruled.score);
 }
 

@@ -79,6 +79,45 @@ fn a_match_counts_every_game() {
     assert!(said.contains("illegal moves: a 0, b 0"), "{said}");
 }
 
+/// The same deals and choices as a match's; the exit code is the verdict on what is played to the end.
+#[test]
+fn a_ladder_keeps_what_it_played() {
+    let Some(mut game) = tool() else { return };
+    let state = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("ladder.jsonl");
+    let _ = std::fs::remove_file(&state);
+    let ladder = |deals: &str, more: &[&str]| {
+        let mut tool = tool().expect("the tool is built");
+        tool.args(["ladder", "--rung", "1", "--deals", deals, "--state"]).arg(&state).args(more);
+        let output = tool.output().expect("the tool starts");
+        (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code())
+    };
+    let (played, _) = ladder("2", &[]);
+    game.args(["match", "--a", "greedy", "--b", "level:1", "--deals", "2"]);
+    let output = game.output().expect("the tool starts");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let numbers = |line: &str| -> Vec<u32> { line.split(' ').filter_map(|word| word.parse().ok()).collect() };
+    let matched = numbers(said.lines().nth(1).expect("a line of results"));
+    let row = played.lines().last().expect("a row");
+    assert_eq!(numbers(row.split_once("2/2").expect("both deals").1)[..3], matched[..3], "{played}{said}");
+
+    let text = std::fs::read_to_string(&state).unwrap();
+    assert_eq!(text.lines().count(), 2);
+    assert_eq!(ladder("2", &["--report"]).0, played);
+    for (results, verdict, code) in [("[2,0]", "holds", 0), ("[2,2]", "OUTSIDE", 1)] {
+        let lines = text.lines().map(|line| {
+            let (head, tail) = line.split_once("\"results\":").unwrap();
+            format!("{head}\"results\":{results}{}\n", &tail[tail.find(']').unwrap() + 1..])
+        });
+        std::fs::write(&state, lines.collect::<String>()).unwrap();
+        for more in [&[][..], &["--report"]] {
+            let (said, status) = ladder("2", more);
+            assert!(said.contains(verdict) && status == Some(code), "{said} {status:?}");
+        }
+        let (said, status) = ladder("3", &["--report"]);
+        assert!(said.contains("2/3") && said.contains("unfinished") && status == Some(0), "{said}");
+    }
+}
+
 #[test]
 fn a_whole_game_over_uci() {
     let reveal =

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use turnstone::{Playable, Refusal, Viewer, banqi, jieqi};
+use turnstone::{GameId, Playable, Refusal, Viewer, banqi, jieqi};
 
 /// What moves can be listed and counted of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -22,6 +22,23 @@ pub struct Setup {
     /// The position text; without it the start. A jieqi text may say in a sixth field what lies face-down
     #[arg(long)]
     fen: Option<String>,
+}
+
+/// A game to be played and its rule set.
+#[derive(clap::Args)]
+pub struct Played {
+    #[arg(long, default_value_t = GameId::Banqi)]
+    pub game: GameId,
+    /// The rule set; without it the game's first
+    #[arg(long)]
+    pub rules: Option<String>,
+}
+
+impl Played {
+    /// The rule set of `P`, which must be the game.
+    pub fn rules<P: Playable>(&self) -> Result<P::Rules> {
+        read_rules(self.rules.as_deref())
+    }
 }
 
 /// A position of either game.

@@ -11,6 +11,7 @@ mod figures;
 mod games;
 #[cfg(feature = "glyphs")]
 mod glyphs;
+mod ladder;
 mod lean;
 mod moves;
 mod npm;
@@ -49,6 +50,7 @@ enum Command {
     Replay(replay::Args),
     Uci(uci::Args),
     Match(arena::Args),
+    Ladder(ladder::Args),
     Bench(bench::Args),
     Budgets(budgets::Args),
     #[cfg(feature = "glyphs")]
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Uci(args) => uci::run(args),
         Command::Match(args) => arena::run(args),
+        Command::Ladder(args) => ladder::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Budgets(args) => budgets::run(args),
         #[cfg(feature = "glyphs")]

@@ -71,6 +71,14 @@ impl Usage {
         self.whole.total += other.whole.total;
     }
 
+    pub fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    pub fn total(&self) -> Duration {
+        self.total
+    }
+
     fn mean(&self) -> Duration {
         self.total / self.moves.max(1)
     }

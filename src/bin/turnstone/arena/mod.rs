@@ -5,6 +5,7 @@ mod client;
 mod dialect;
 mod game;
 mod greedy;
+mod pairs;
 mod player;
 mod spec;
 mod sport;
@@ -12,21 +13,22 @@ mod stats;
 mod sums;
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Error, Result};
 use turnstone::{GameId, Graded, banqi, jieqi};
 
-use crate::games::read_rules;
-use game::{Course, play};
-use spec::Spec;
-use sport::Sport;
-use stats::{SPRT_BOUND, Tally};
+use crate::games::Played;
+pub use game::{Course, End};
+pub use pairs::Pairing;
+pub use player::Seen;
+pub use spec::Spec;
+pub use sport::Sport;
+use stats::SPRT_BOUND;
+pub use stats::Tally;
 use sums::Sums;
 
 /// Play two players against each other: every deal twice, seats swapped
@@ -37,11 +39,8 @@ use sums::Sums;
 /// means of processor time differ by more than a tenth.
 #[derive(clap::Args)]
 pub struct Args {
-    #[arg(long, default_value_t = GameId::Banqi)]
-    game: GameId,
-    /// The rule set; without it the game's first
-    #[arg(long)]
-    rules: Option<String>,
+    #[command(flatten)]
+    of: Played,
     /// The first player; results are from its point of view
     #[arg(long)]
     a: Spec,
@@ -82,7 +81,7 @@ pub enum Limit {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    match args.game {
+    match args.of.game {
         GameId::Banqi => run_match::<banqi::Position>(&args)?,
         GameId::Jieqi => run_match::<jieqi::Position>(&args)?,
     }
@@ -93,7 +92,7 @@ fn run_match<P: Sport + Graded>(args: &Args) -> Result<()>
 where
     P::Rules: Send + Sync,
 {
-    let rules: P::Rules = read_rules(args.rules.as_deref())?;
+    let rules: P::Rules = args.of.rules::<P>()?;
     let limit = args.movetime().map(Limit::MoveTime).or(args.nodes.map(Limit::Nodes));
     for spec in [&args.a, &args.b] {
         spec.check(P::GAME, limit).map_err(Error::msg)?;
@@ -104,39 +103,22 @@ where
     if let Some(folder) = &args.games {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
-    let next = AtomicU64::new(0);
-    let over = AtomicBool::new(false);
-    let cores = core_affinity::get_core_ids().unwrap_or_default();
-    let workers = cores.len().clamp(1, usize::try_from(args.deals).unwrap_or(usize::MAX));
-    thread::scope(|scope| {
-        let (sender, pairs) = channel();
-        for worker in 0..workers {
-            let (sender, core) = (sender.clone(), cores.get(worker).copied());
-            let (next, over) = (&next, &over);
-            scope.spawn(move || {
-                if let Some(core) = core {
-                    core_affinity::set_for_current(core);
-                }
-                work::<P>(args, rules, limit, next, over, &sender);
-            });
+    let pairing = Pairing::<P> { rules, players: [&args.a, &args.b], limit, seed: &args.seed };
+    pairing.play(0..args.deals, |deal, pair| {
+        sums.add(&pair);
+        if kept.is_ok() {
+            kept = keep(args.games.as_deref(), deal, &pair);
         }
-        drop(sender);
-        for (deal, pair) in pairs {
-            sums.add(&pair);
-            if kept.is_ok() {
-                kept = keep(args.games.as_deref(), deal, &pair);
-            }
-            if let Some((e0, e1)) = args.sprt
-                && verdict.is_none()
-            {
-                verdict = decide(sums.tally.llr(e0, e1));
-                over.fetch_or(verdict.is_some(), Ordering::Relaxed);
-            }
-            if sums.tally.games() % 20 == 0 {
-                let Tally { wins, draws, losses, .. } = sums.tally;
-                eprintln!("{}/{} games: W {wins} D {draws} L {losses}", sums.tally.games(), 2 * args.deals);
-            }
+        if let Some((e0, e1)) = args.sprt
+            && verdict.is_none()
+        {
+            verdict = decide(sums.tally.llr(e0, e1));
         }
+        if sums.tally.games() % 20 == 0 {
+            let Tally { wins, draws, losses, .. } = sums.tally;
+            eprintln!("{}/{} games: W {wins} D {draws} L {losses}", sums.tally.games(), 2 * args.deals);
+        }
+        if verdict.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     println!("{}, rules {rules}, a = {}, b = {}, seed {}", P::GAME, args.a, args.b, args.seed);
     print!("{sums}");
@@ -166,34 +148,6 @@ fn decide(llr: f64) -> Option<&'static str> {
         Some("the lower is accepted")
     } else {
         None
-    }
-}
-
-/// Plays pairs until none is left.
-fn work<P: Sport + Graded>(
-    args: &Args,
-    rules: P::Rules,
-    limit: Option<Limit>,
-    next: &AtomicU64,
-    over: &AtomicBool,
-    results: &Sender<(u64, [Course; 2])>,
-) {
-    let mut a = args.a.player::<P>(rules, limit);
-    let mut b = args.b.player::<P>(rules, limit);
-    let time = args.movetime();
-    while !over.load(Ordering::Relaxed) {
-        let deal = next.fetch_add(1, Ordering::Relaxed);
-        if deal >= args.deals {
-            break;
-        }
-        let seed = format!("{}/{deal}", args.seed);
-        let pair = [
-            play(rules, &seed, time, [&mut *a, &mut *b]),
-            play(rules, &seed, time, [&mut *b, &mut *a]).swapped(),
-        ];
-        if results.send((deal, pair)).is_err() {
-            break;
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// Results of player a: games by outcome, and pairs (one deal, seats swapped) by a's half points.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     pub wins: u64,
     pub draws: u64,
@@ -54,14 +54,20 @@ impl Tally {
         (variance(&cells, mean) / (n - 1.0).max(1.0)).sqrt()
     }
 
-    pub fn elo(&self) -> Elo {
+    /// The bounds of the score's 95 % interval; they may lie outside 0 to 1.
+    pub fn interval(&self) -> [f64; 2] {
         let pairs: u64 = self.pairs.iter().sum();
         let score = self.score();
         let margin = match StudentsT::new(0.0, 1.0, pairs.saturating_sub(1) as f64) {
             Ok(t) => t.inverse_cdf(0.975) * self.standard_error(),
             Err(_) => 1.0,
         };
-        Elo { mid: elo(score), low: elo(score - margin), high: elo(score + margin) }
+        [score - margin, score + margin]
+    }
+
+    pub fn elo(&self) -> Elo {
+        let [low, high] = self.interval();
+        Elo { mid: elo(self.score()), low: elo(low), high: elo(high) }
     }
 
     /// The log-likelihood ratio of `e1` against `e0` (Elo), by the normal approximation over pairs.

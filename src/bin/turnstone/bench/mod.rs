@@ -150,7 +150,7 @@ fn banqi_rules() -> [Rules; 8] {
 }
 
 /// Positions of some rule sets, with the keys behind them, met in games of random actions: the same on every machine.
-fn walk<P: Playable>(rules: &[P::Rules], count: usize) -> Vec<(P, Vec<turnstone::Key>)> {
+pub fn walk<P: Playable>(rules: &[P::Rules], count: usize) -> Vec<(P, Vec<turnstone::Key>)> {
     let mut random = rng::seeded("bench", "walk");
     let mut met = Vec::with_capacity(count);
     for (number, &rules) in rules.iter().cycle().enumerate() {

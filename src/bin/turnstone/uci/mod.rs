@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use anyhow::Result;
 use turnstone::{Game, GameId, Graded, Playable, Refusal, Searcher, Seat, Viewer, banqi, jieqi, quote};
 
-use crate::games::{DrawRules, read_rules};
+use crate::games::{DrawRules, Played, read_rules};
 use go::Go;
 use options::{Kept, Options};
 use think::{Job, Thinking};
@@ -21,20 +21,18 @@ use think::{Job, Thinking};
 /// Moves are single actions: a1 flips, a1b1 moves, - ends a chain. In `position ... moves` a reveal is written behind
 /// its action: banqi a1=H, a1b1=s; jieqi b2e2P (turned up), e2e6n (taken face-down), b2b9Cn (both). bestmove never
 /// carries one. In jieqi the engine knows what the side to move may know. wtime and winc are the First seat's, btime and
-/// binc the Second's. Level 0 is full strength.
+/// binc the Second's. Level 0 is full strength. Game and rule set are those
+/// of the command until an option says otherwise.
 #[derive(clap::Args)]
 pub struct Args {
-    #[arg(long, default_value_t = GameId::Banqi)]
-    game: GameId,
-    /// The rule set until the option Rules says otherwise
-    #[arg(long)]
-    rules: Option<String>,
+    #[command(flatten)]
+    of: Played,
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let out: Out = Arc::new(Mutex::new(io::stdout()));
-    let rules = args.rules.as_deref();
-    talk(args.game, rules, &out, &mut io::stdin().lock())?;
+    let Played { game, rules } = args.of;
+    talk(game, rules.as_deref(), &out, &mut io::stdin().lock())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -284,7 +282,7 @@ mod tests {
     #[test]
     fn a_capture_is_found() {
         check_last("position fen 8/8/8/R1sg4 r - 0 20\ngo depth 1", "bestmove a1b1");
-        check_last("position fen 8/8/8/Rs4g1 r - 0 20\ngo nodes 2000", "bestmove a1b1");
+        check_last("position fen 8/8/8/Rs3h2 r - 0 20\ngo nodes 2000", "bestmove a1b1");
     }
 
     #[test]

@@ -187,7 +187,7 @@ impl<M: std::fmt::Display> Control<M> for Quiet<'_, '_> {
 
 /// A proven result counts moves of both sides together, halved and rounded up.
 fn score(score: Score) -> String {
-    if !score.is_decided() {
+    if !score.is_decided() || !score.is_to_the_end() {
         return format!("cp {}", score.0);
     }
     let moves = (Score::WIN.0 - score.0.abs() + 1) / 2;
