@@ -124,12 +124,21 @@ impl<P: Playable> Game<P> {
         Some(&self.history.get(index)?.before[self.slot(viewer)])
     }
 
+    /// The position after so many actions, as a viewer knew it then; the present one from the last on.
+    pub fn at(&self, actions: usize, viewer: Viewer) -> &P {
+        self.before(actions, viewer).unwrap_or_else(|| self.position(viewer))
+    }
+
     /// Keys since the quiet count was last 0, oldest first, the present position last.
     pub fn keys(&self, viewer: Viewer) -> Vec<Key> {
-        let slot = self.slot(viewer);
-        let back = usize::from(self.views[slot].quiet().0).min(self.history.len());
-        let past = self.history[self.history.len() - back..].iter().map(|played| played.before[slot].key());
-        past.chain([self.views[slot].key()]).collect()
+        self.keys_at(self.len(), viewer)
+    }
+
+    /// The same after so many actions.
+    pub fn keys_at(&self, actions: usize, viewer: Viewer) -> Vec<Key> {
+        let last = actions.min(self.len());
+        let back = usize::from(self.at(last, viewer).quiet().0).min(last);
+        (last - back..=last).map(|index| self.at(index, viewer).key()).collect()
     }
 
     /// How many times the present position has stood.

@@ -81,7 +81,7 @@ impl Level {
     /// How the level searches. `seed` is the bot's own and must not come from the deal's.
     pub const fn settings<P: Graded>(self, seed: u64) -> Settings {
         let Grade { limits, noise, quiesce } = self.grade::<P>();
-        Settings { limits, seed, noise, quiesce, proofs: quiesce, exact: false }
+        Settings { limits, seed, noise, quiesce, proofs: quiesce, contempt: true, exact: false }
     }
 }
 

@@ -58,6 +58,7 @@ pub mod jieqi;
 mod search;
 
 mod level;
+mod winning;
 
 mod deal;
 mod game;
@@ -65,6 +66,7 @@ mod record;
 mod table;
 
 pub mod puzzle;
+pub mod review;
 
 #[cfg(target_arch = "wasm32")]
 mod wasm;
@@ -85,3 +87,4 @@ pub use score::Score;
 pub use search::{Control, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};
 pub use square::Square;
 pub use table::{ActionView, EventView, GameId, OpeningView, RulesView, Scene, Table, TableView};
+pub use winning::{Share, Winning};

@@ -169,7 +169,8 @@ impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
     }
 
     pub fn draw(&self, at: &P) -> Score {
-        let contempt = if self.settings.exact { 0 } else { P::TUNING.contempt };
+        let held = self.settings.contempt && !self.settings.exact;
+        let contempt = if held { P::TUNING.contempt } else { 0 };
         Score(if at.to_move() == self.root_seat { -contempt } else { contempt })
     }
 

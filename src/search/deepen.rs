@@ -90,7 +90,7 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
 
     /// What an action that turns nothing up leads to, if that is proven; then how far it is from there. Whatever sets the clock
     /// back is a step done.
-    fn judge(&mut self, view: &View<P>, mv: P::Move) -> Option<(Score, Score)> {
+    pub fn judge(&mut self, view: &View<P>, mv: P::Move) -> Option<(Score, Score)> {
         let mut child = view.position().clone();
         child.play(mv, Outcome::NONE);
         let met = view.keys().iter().filter(|&&key| key == child.key()).count();

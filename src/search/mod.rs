@@ -12,7 +12,7 @@ mod table;
 
 pub use params::MAX_DEPTH;
 
-use crate::evaluate::Evaluate;
+use crate::evaluate::{Evaluate, Verdict};
 use crate::key::{Key, mix};
 use crate::position::{Position, Seat};
 use crate::score::Score;
@@ -84,13 +84,15 @@ pub struct Settings {
     pub quiesce: bool,
     /// Trust what is proven of endings.
     pub proofs: bool,
+    /// A draw counts less than half for the side that thinks, as the game's tuning says.
+    pub contempt: bool,
     /// Full width, no quiescence, no contempt, no proofs: the value at the limit of depth is the plain expectimax value.
     pub exact: bool,
 }
 
 impl From<Limits> for Settings {
     fn from(limits: Limits) -> Settings {
-        Settings { limits, seed: 0, noise: 0, quiesce: true, proofs: true, exact: false }
+        Settings { limits, seed: 0, noise: 0, quiesce: true, proofs: true, contempt: true, exact: false }
     }
 }
 
@@ -179,6 +181,20 @@ impl<P: Evaluate> Searcher<P> {
             self.tag = tag;
         }
         alphabeta::Search::new(view, settings, &mut self.table, &mut self.proofs, control).run(view, allowed)
+    }
+
+    /// What is proven of a position; `None` where finding it out would cost more than `nodes` visited positions.
+    pub fn proven(&mut self, at: &P, nodes: u64) -> Option<Verdict> {
+        at.proven(&mut self.proofs, &mut { nodes })
+    }
+
+    /// What an action that turns nothing up leads to, for its mover, where the rules or a proof tell; a draw by
+    /// repetition included. Nothing is searched.
+    pub fn settled(&mut self, view: &View<P>, mv: P::Move, settings: impl Into<Settings>) -> Option<Score> {
+        let mut control = Free;
+        alphabeta::Search::new(view, settings.into(), &mut self.table, &mut self.proofs, &mut control)
+            .judge(view, mv)
+            .map(|(_, score)| score)
     }
 }
 

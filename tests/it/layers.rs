@@ -12,9 +12,9 @@ const LAYERS: [&[&[&str]]; 9] = [
     &[&["banqi", "banqi/*"], &["jieqi", "jieqi/*"]],
     &[&["banqi/eval", "banqi/endgame"], &["jieqi/eval"]],
     &[&["search", "search/*"]],
-    &[&["deal", "game", "record"], &["level"]],
+    &[&["deal", "game", "record"], &["level"], &["winning"]],
     &[&["table", "table/*"]],
-    &[&["review"], &["puzzle"], &["fair", "fair/*"]],
+    &[&["review", "review/*"], &["puzzle"], &["fair", "fair/*"]],
     &[&["wasm", "wasm/*"], &["bin/*"]],
 ];
 

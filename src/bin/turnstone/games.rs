@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
-use turnstone::{GameId, Playable, Refusal, Viewer, banqi, jieqi};
+use turnstone::{GameId, Playable, Record, Refusal, Viewer, banqi, jieqi};
 
 /// What moves can be listed and counted of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -96,5 +96,21 @@ impl DrawRules for jieqi::Rules {
 
     fn repetition(&mut self) -> &mut Option<u8> {
         &mut self.repetition
+    }
+}
+
+/// The game that a record names, or that its rule set is of; banqi where nothing tells.
+pub fn game_of(record: &Record, rules: Option<&str>) -> GameId {
+    let named = record.tag("Game").and_then(|name| GameId::ALL.into_iter().find(|game| game.name() == name));
+    let by_rules = || rules.or(record.tag("Rules")).and_then(game_of_rules);
+    named.or_else(by_rules).unwrap_or(GameId::Banqi)
+}
+
+/// The game that has a rule set of this id.
+pub fn game_of_rules(id: &str) -> Option<GameId> {
+    if id.parse::<banqi::Rules>().is_ok() {
+        Some(GameId::Banqi)
+    } else {
+        id.parse::<jieqi::Rules>().ok().map(|_| GameId::Jieqi)
     }
 }

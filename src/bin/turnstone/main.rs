@@ -8,6 +8,7 @@ mod budgets;
 mod build;
 mod cpu;
 mod figures;
+mod fit_winning;
 mod games;
 #[cfg(feature = "glyphs")]
 mod glyphs;
@@ -18,6 +19,7 @@ mod npm;
 mod perft;
 mod project;
 mod replay;
+mod review;
 mod serve;
 mod stamp;
 mod test;
@@ -48,10 +50,12 @@ enum Command {
     Perft(perft::Args),
     Moves(moves::Args),
     Replay(replay::Args),
+    Review(review::Args),
     Uci(uci::Args),
     Match(arena::Args),
     Ladder(ladder::Args),
     Bench(bench::Args),
+    FitWinning(fit_winning::Args),
     Budgets(budgets::Args),
     #[cfg(feature = "glyphs")]
     Glyphs(glyphs::Args),
@@ -68,10 +72,12 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Review(args) => review::run(args),
         Command::Uci(args) => uci::run(args),
         Command::Match(args) => arena::run(args),
         Command::Ladder(args) => ladder::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::FitWinning(args) => fit_winning::run(args),
         Command::Budgets(args) => budgets::run(args),
         #[cfg(feature = "glyphs")]
         Command::Glyphs(args) => glyphs::run(args),

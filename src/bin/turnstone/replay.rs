@@ -7,6 +7,8 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use turnstone::{Fault, GameId, Playable, Record, Viewer, banqi, jieqi, quote};
 
+use crate::games::{game_of, game_of_rules};
+
 /// Check records by the rules, one line a file: "ok <plies> <ending>" or "ply <n>: <which rule broke>"
 #[derive(clap::Args)]
 pub struct Args {
@@ -54,21 +56,6 @@ fn follow<P: Playable>(record: &Record, rules: Option<&str>) -> Result<String, F
     let game = record.replay::<P>(rules)?;
     let plies = game.position(Viewer::Public).plies() - game.start(Viewer::Public).plies();
     Ok(format!("ok {plies} {}", game.ending().map_or("none", |ending| ending.cause.name())))
-}
-
-/// The game that a record names, or that its rule set is of; banqi where nothing tells.
-fn game_of(record: &Record, rules: Option<&str>) -> GameId {
-    let named = record.tag("Game").and_then(|name| GameId::ALL.into_iter().find(|game| game.name() == name));
-    let by_rules = || rules.or(record.tag("Rules")).and_then(game_of_rules);
-    named.or_else(by_rules).unwrap_or(GameId::Banqi)
-}
-
-fn game_of_rules(id: &str) -> Option<GameId> {
-    if id.parse::<banqi::Rules>().is_ok() {
-        Some(GameId::Banqi)
-    } else {
-        id.parse::<jieqi::Rules>().ok().map(|_| GameId::Jieqi)
-    }
 }
 
 #[cfg(test)]
