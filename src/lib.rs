@@ -87,4 +87,4 @@ pub use score::Score;
 pub use search::{Control, Free, Limits, MAX_DEPTH, Report, Searcher, Settings, View, think};
 pub use square::Square;
 pub use table::{ActionView, EventView, GameId, OpeningView, RulesView, Scene, Table, TableView};
-pub use winning::{Share, Winning};
+pub use winning::{Curve, Share, Winning};

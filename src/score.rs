@@ -48,16 +48,6 @@ impl Score {
         self.0.abs() >= Score::DECIDED.0
     }
 
-    /// The mover's win rate, a draw counting half; `scale`: the points at which it is about 0.85. Nothing but exact
-    /// IEEE operations: the same on every machine.
-    pub fn win_rate(self, scale: i32) -> f64 {
-        if self.is_decided() {
-            return if self.0 > 0 { 1.0 } else { 0.0 };
-        }
-        let x = f64::from(self.0) / f64::from(scale);
-        0.5 + 0.5 * x / (1.0 + x * x).sqrt()
-    }
-
     /// The score kept within the band of estimates.
     pub fn as_estimate(self) -> Score {
         self.clamp(-Score::EVAL_MAX, Score::EVAL_MAX)

@@ -3,6 +3,7 @@
 use crate::evaluate::Evaluate;
 use crate::position::{Ending, Playable, Seat};
 use crate::score::Score;
+use crate::{banqi, jieqi};
 use serde::Serialize;
 use std::ops::Not;
 
@@ -44,25 +45,53 @@ impl Not for Share {
     }
 }
 
+/// How scores turn into shares: `0.5 + 0.5 y / sqrt(1 + y^2)` with `y = x + bend x^3` and `x = score / scale`. Nothing but
+/// exact IEEE operations: the same on every machine.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Curve {
+    /// In points.
+    pub scale: f64,
+    /// How much surer a large lead is than its share of a small one.
+    pub bend: f64,
+}
+
+impl Curve {
+    /// What the side to move can expect, from 0 to 1.
+    pub fn fraction(self, score: Score) -> f64 {
+        if score.is_decided() {
+            return if score.0 > 0 { 1.0 } else { 0.0 };
+        }
+        let x = f64::from(score.0) / self.scale;
+        let y = x + self.bend * x * x * x;
+        0.5 + 0.5 * y / (1.0 + y * y).sqrt()
+    }
+}
+
 /// A game whose scores have been held against results.
 pub trait Winning: Evaluate + Playable {
-    /// The points at which the side ahead can expect 85 %.
-    fn scale(rules: Self::Rules) -> i32;
+    /// As fitted to games under a rule set.
+    fn curve(rules: Self::Rules) -> Curve;
 
     /// What the side to move can expect where a search gives `score`.
     fn share(rules: Self::Rules, score: Score) -> Share {
-        Share::of(score.win_rate(Self::scale(rules)))
+        Share::of(Self::curve(rules).fraction(score))
     }
 }
 
-impl Winning for crate::banqi::Position {
-    fn scale(_rules: Self::Rules) -> i32 {
-        600
+const fn curve(scale: u32, hundredths: u32) -> Curve {
+    Curve { scale: scale as f64, bend: hundredths as f64 / 100.0 }
+}
+
+impl Winning for banqi::Position {
+    fn curve(rules: banqi::Rules) -> Curve {
+        let _ = rules;
+        curve(800, 30)
     }
 }
 
-impl Winning for crate::jieqi::Position {
-    fn scale(_rules: Self::Rules) -> i32 {
-        400
+impl Winning for jieqi::Position {
+    fn curve(rules: jieqi::Rules) -> Curve {
+        let _ = rules;
+        curve(400, 0)
     }
 }

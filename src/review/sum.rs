@@ -2,7 +2,7 @@
 
 use super::Reviewer;
 use super::work::{Found, acted};
-use crate::position::{Outcomes, Seat};
+use crate::position::{Outcome, Outcomes, Seat};
 use crate::winning::{Share, Winning};
 
 /// One action's part of the sum. Shares are First's; `before` less the loss is `quality`, that and the luck are `after`,
@@ -15,8 +15,6 @@ pub struct Terms {
     pub next: Share,
     /// What the position is worth to a search from it alone, by nothing that came later.
     pub seen: Share,
-    /// The seat's who acts: what the loss counts for when the action is judged.
-    pub judged: i32,
     /// First's, by outcome.
     pub cases: Vec<Share>,
 }
@@ -80,7 +78,7 @@ pub fn add_up<P: Winning>(reviewer: &Reviewer<P>, found: &[Found<P>]) -> Sum {
     let mut next = last;
     for (index, found) in found.iter().enumerate().take(game.len()).rev() {
         let Some((seat, _, outcome)) = acted(game, index) else { continue };
-        let part = part(found, seat, next, |case| found.outcomes[case].0 == outcome);
+        let part = part(found, seat, next, outcome);
         next = part.before;
         terms.push(part);
     }
@@ -88,28 +86,30 @@ pub fn add_up<P: Winning>(reviewer: &Reviewer<P>, found: &[Found<P>]) -> Sum {
     Sum { terms, last, end: result.unwrap_or(last) }
 }
 
-fn part<P: Winning>(found: &Found<P>, seat: Seat, next: Share, happened: impl Fn(usize) -> bool) -> Terms {
-    // The seat's own, until the end.
+fn part<P: Winning>(found: &Found<P>, seat: Seat, next: Share, outcome: Outcome) -> Terms {
+    // All are the seat's own, until the end.
     let next_own = firsts(seat, next);
     let after = match found.views {
         [Some(mine), Some(theirs)] => Share((next_own.0 + mine.0 - theirs.0).clamp(0, Share::WHOLE.0)),
         _ => next_own,
     };
     let mut cases = found.cases.clone();
-    if let Some(case) = (0..cases.len()).find(|&case| happened(case)) {
-        cases[case] = after;
+    let happened = found.outcomes.iter().position(|&(case, _)| case == outcome);
+    if let Some(case) = happened.and_then(|case| cases.get_mut(case)) {
+        *case = after;
     }
     let quality = if cases.is_empty() { after } else { mean(&found.outcomes, &cases) };
     let Sight { own, other } = sight(found);
-    let before = other.map_or(quality, |other| quality.max(other));
-    let behind = other.map_or(0, |other| other.0 - own.0);
+    // Another action is better by what searches alike see between the two: what the rest of the game showed of the one
+    // played holds for the other too. Without that the value of a position would be the better of two errors, which
+    // favours whoever is to move, and luck would have a side.
+    let loss = other.map_or(0, |other| (other.0 - own.0).min(other.0 - quality.0).max(0));
     Terms {
-        before: firsts(seat, before),
+        before: firsts(seat, Share(quality.0 + loss)),
         quality: firsts(seat, quality),
         after: firsts(seat, after),
         next,
         seen: firsts(seat, other.map_or(own, |other| own.max(other))),
-        judged: (before.0 - quality.0).min(behind).max(0),
         cases: cases.into_iter().map(|share| firsts(seat, share)).collect(),
     }
 }

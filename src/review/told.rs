@@ -22,7 +22,7 @@ pub const MOST_MISTAKES: usize = 3;
 const HALF_ACCURATE: f64 = 100_000.0;
 
 /// What an action is called by its loss.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Class {
     /// There was no other.
@@ -93,8 +93,6 @@ pub struct Judged {
     pub seen: Share,
     /// What was thrown away, the acting seat's: never below 0.
     pub loss: i32,
-    /// As much of the loss as the player could see: what the class is made from.
-    pub judged: i32,
     pub luck: i32,
     pub knowledge: i32,
     pub class: Class,
@@ -146,7 +144,7 @@ pub struct Side {
     pub inaccuracies: usize,
     pub mistakes: usize,
     pub blunders: usize,
-    /// The mean over its choices of `100 / (1 + judged / 100,000)`: an action that loses ten points in a hundred is half
+    /// The mean over its choices of `100 / (1 + loss / 100,000)`: an action that loses ten points in a hundred is half
     /// accurate. `None` without a choice.
     pub accuracy: Option<f64>,
     /// Indices of its worst actions, from inaccuracies on, the worst first.
@@ -249,8 +247,8 @@ fn judge<P: Winning>(
     let game = &reviewer.game;
     let (seat, mv, outcome) = acted(game, index)?;
     let loss = favour(seat, terms.before.0 - terms.quality.0);
-    let class = if found.other.is_some() { Class::of(terms.judged) } else { Class::Forced };
-    let better = found.other.as_ref().filter(|_| terms.judged > 0);
+    let class = if found.other.is_some() { Class::of(loss) } else { Class::Forced };
+    let better = found.other.as_ref().filter(|_| loss > 0);
     let case = |(&(case, weight), &share): (&(Outcome, u32), &Share)| Case {
         turned: letter(case.turned),
         taken: letter(case.taken),
@@ -270,7 +268,6 @@ fn judge<P: Winning>(
         after: terms.after,
         seen: terms.seen,
         loss,
-        judged: terms.judged,
         luck: terms.after.0 - terms.quality.0,
         knowledge: terms.next.0 - terms.after.0,
         class,
@@ -303,9 +300,9 @@ fn side(seat: Seat, actions: &[Judged], closing: Option<&Closing>) -> Side {
     let count = |class| own().filter(|action| action.class == class).count();
     let closed = closing.filter(|closing| closing.seat == seat).map_or(0, |closing| closing.loss);
     let number = choices().count();
-    let accurate = choices().map(|action| 100.0 / (1.0 + f64::from(action.judged) / HALF_ACCURATE));
-    let mut worst: Vec<&Judged> = own().filter(|action| action.judged >= INACCURACY.0).collect();
-    crate::sorting::sort_short_by_key(&mut worst, |action| (std::cmp::Reverse(action.judged), action.index));
+    let accurate = choices().map(|action| 100.0 / (1.0 + f64::from(action.loss) / HALF_ACCURATE));
+    let mut worst: Vec<&Judged> = own().filter(|action| action.loss >= INACCURACY.0).collect();
+    crate::sorting::sort_short_by_key(&mut worst, |action| (std::cmp::Reverse(action.loss), action.index));
     Side {
         choices: number,
         loss: own().map(|action| action.loss).sum::<i32>() + closed,

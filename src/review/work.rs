@@ -154,7 +154,7 @@ pub fn limits<P: Winning>(game: &Game<P>, effort: Effort, passes: &[u64]) -> Vec
     let units = 2 * (game.len() as u64 + 1) + CASES * reveals + CASES * quiet / 4 + 2 * apart;
     let all: u64 = passes.iter().sum();
     let limit = |share: &u64| {
-        let main = (effort.nodes / all * share / units).clamp(SHORTEST, LONGEST);
+        let main = (effort.nodes * share / all / units).clamp(SHORTEST, LONGEST);
         Limit { main, cases: CASES * main }
     };
     passes.iter().map(limit).collect()

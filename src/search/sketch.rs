@@ -57,7 +57,7 @@ impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
             }
             lowest = lowest.min(score);
             highest = highest.max(score);
-            seen += case.weight * score.win_rate(scale);
+            seen += case.weight * win_rate(score, scale);
             left -= case.weight;
             if exact || window.alpha.is_decided() || window.beta.is_decided() || left <= 0.0 {
                 continue;
@@ -111,7 +111,16 @@ fn around(window: Window, above: i32) -> Window {
     Window { alpha: moved(window.alpha, above - margin), beta: moved(window.beta, above + margin) }
 }
 
-/// The score of a win rate, within `most`; the inverse of [`Score::win_rate`].
+/// The mover's win rate, a draw counting half. Nothing but exact IEEE operations: the same on every machine.
+fn win_rate(score: Score, scale: i32) -> f64 {
+    if score.is_decided() {
+        return if score.0 > 0 { 1.0 } else { 0.0 };
+    }
+    let x = f64::from(score.0) / f64::from(scale);
+    0.5 + 0.5 * x / (1.0 + x * x).sqrt()
+}
+
+/// The score of a win rate, within `most`; the inverse of [`win_rate`].
 fn points(rate: f64, scale: i32, most: Score) -> Score {
     let s = 2.0 * rate - 1.0;
     let rest = 1.0 - s * s;
@@ -130,9 +139,9 @@ mod tests {
     fn a_win_rate_turns_back_into_its_score() {
         let most = Score(3_000);
         for score in [-2_900, -800, -1, 0, 1, 37, 800, 2_900].map(Score) {
-            assert_eq!(points(score.win_rate(800), 800, most), score);
+            assert_eq!(points(win_rate(score, 800), 800, most), score);
         }
-        assert_eq!(Score::win_in(3).win_rate(800), 1.0);
+        assert_eq!(win_rate(Score::win_in(3), 800), 1.0);
         assert_eq!(points(1.0, 800, most), most);
         assert_eq!(points(0.0, 800, most), -most);
     }

@@ -15,6 +15,7 @@ mod perft;
 mod playthrough;
 mod puzzle;
 mod records;
+mod review;
 mod rules;
 mod seals;
 mod search;

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use turnstone::{
-    Free, Game, GameId, Limits, Outcome, Score, Searcher, Seat, Settings, Share, View, Viewer, Winning,
-    banqi, jieqi,
+    Curve, Free, Game, GameId, Limits, Outcome, Score, Searcher, Seat, Settings, Share, View, Viewer,
+    Winning, banqi, jieqi,
 };
 
 use crate::games::Played;
@@ -96,25 +96,29 @@ fn log_loss(samples: &[Sample], curve: impl Fn(Score) -> f64) -> f64 {
     samples.iter().map(loss).sum::<f64>() / samples.len() as f64
 }
 
-/// The scale of least loss: the loss falls and then rises with it, so the range is narrowed from both ends.
-fn fit(samples: &[Sample], curve: impl Fn(Score, f64) -> f64) -> (f64, f64) {
-    let loss = |scale: f64| log_loss(samples, |score| curve(score, scale));
-    let (mut low, mut high) = (20f64, 20_000f64);
-    while high / low > 1.0005 {
+/// Where a function that falls and then rises is least: the range is narrowed from both ends, by ratios.
+fn least(mut low: f64, mut high: f64, of: impl Fn(f64) -> f64) -> f64 {
+    while high / low > 1.001 {
         let third = (high / low).powf(1.0 / 3.0);
-        if loss(low * third) < loss(high / third) {
+        if of(low * third) < of(high / third) {
             high /= third;
         } else {
             low *= third;
         }
     }
-    let scale = (low * high).sqrt();
-    (scale, loss(scale))
+    (low * high).sqrt()
 }
 
-fn shape(score: Score, scale: f64) -> f64 {
-    let x = f64::from(score.0) / scale;
-    0.5 + 0.5 * x / (1.0 + x * x).sqrt()
+/// The curve of least loss, and its loss.
+fn fit(samples: &[Sample]) -> (Curve, f64) {
+    let loss = |curve: Curve| log_loss(samples, |score| curve.fraction(score));
+    let scaled = |bend: f64| {
+        let curve = |scale: f64| Curve { scale, bend };
+        curve(least(20.0, 20_000.0, |scale| loss(curve(scale))))
+    };
+    let bent = scaled(least(0.001, 10.0, |bend| loss(scaled(bend))));
+    let best = if loss(bent) < loss(scaled(0.0)) { bent } else { scaled(0.0) };
+    (best, loss(best))
 }
 
 fn logistic(score: Score, scale: f64) -> f64 {
@@ -124,23 +128,24 @@ fn logistic(score: Score, scale: f64) -> f64 {
 const BANDS: usize = 10;
 
 fn print(samples: &[Sample]) {
-    let (scale, loss) = fit(samples, shape);
-    let (other, other_loss) = fit(samples, logistic);
+    let (curve, loss) = fit(samples);
+    let scale = least(20.0, 20_000.0, |scale| log_loss(samples, |score| logistic(score, scale)));
+    let other_loss = log_loss(samples, |score| logistic(score, scale));
     let ignorant = log_loss(samples, |_| 0.5);
+    let Curve { scale: points, bend } = curve;
+    println!("{} scores; scale {points:.0}, bend {bend:.2}", samples.len());
     println!(
-        "{} scores; scale {scale:.0}, log loss {loss:.4} (knowing nothing {ignorant:.4})",
-        samples.len()
+        "log loss {loss:.4}; a logistic curve {other_loss:.4} (scale {scale:.0}); knowing nothing {ignorant:.4}"
     );
-    println!("a logistic curve: scale {other:.0}, log loss {other_loss:.4}");
     println!("expected  came of it  scores");
     let mut off = 0.0;
     for band in 0..BANDS {
-        let inside = |sample: &&Sample| (shape(sample.score, scale) * BANDS as f64) as usize == band;
+        let inside = |sample: &&Sample| (curve.fraction(sample.score) * BANDS as f64) as usize == band;
         let inside: Vec<&Sample> = samples.iter().filter(inside).collect();
         let mean = |of: &dyn Fn(&Sample) -> f64| {
             inside.iter().map(|&sample| of(sample)).sum::<f64>() / inside.len().max(1) as f64
         };
-        let expected = mean(&|sample| shape(sample.score, scale));
+        let expected = mean(&|sample| curve.fraction(sample.score));
         let came = mean(&|sample| sample.result);
         off += (expected - came).abs() * inside.len() as f64;
         println!("{:7.1} %  {:7.1} %  {:7}", 100.0 * expected, 100.0 * came, inside.len());
@@ -154,9 +159,12 @@ mod tests {
 
     #[test]
     fn a_curve_is_found_again() {
+        let told = Curve { scale: 470.0, bend: 0.3 };
         let scores = (-20..=20).map(|step| Score(50 * step));
         let samples: Vec<Sample> =
-            scores.map(|score| Sample { score, result: score.win_rate(470) }).collect();
-        assert!((fit(&samples, shape).0 - 470.0).abs() < 1.0);
+            scores.map(|score| Sample { score, result: told.fraction(score) }).collect();
+        let (found, _) = fit(&samples);
+        assert!((found.scale / told.scale - 1.0).abs() < 0.01, "{found:?}");
+        assert!((found.bend / told.bend - 1.0).abs() < 0.05, "{found:?}");
     }
 }

@@ -28,7 +28,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let rules = args.rules.as_deref();
     let record = Record::parse(&text).with_context(|| name.to_string())?;
     let effort = Effort { nodes: args.nodes };
-    let mut review = open(&record, game_of(&record, rules), rules, effort).with_context(|| name.to_string())?;
+    let mut review =
+        open(&record, game_of(&record, rules), rules, effort).with_context(|| name.to_string())?;
     while review.step() {}
     let Some(told) = review.review() else { bail!("{name}: no pass was finished") };
     println!("{}", serde_json::to_string_pretty(&told)?);

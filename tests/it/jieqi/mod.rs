@@ -11,5 +11,5 @@ mod rules;
 mod search;
 mod secrecy;
 mod spoken;
-mod support;
+pub mod support;
 mod walks;
