@@ -116,7 +116,7 @@ fn fit(samples: &[Sample]) -> (Curve, f64) {
         let curve = |scale: f64| Curve { scale, bend };
         curve(least(20.0, 20_000.0, |scale| loss(curve(scale))))
     };
-    let bent = scaled(least(0.001, 10.0, |bend| loss(scaled(bend))));
+    let bent = scaled(least(0.001, 100.0, |bend| loss(scaled(bend))));
     let best = if loss(bent) < loss(scaled(0.0)) { bent } else { scaled(0.0) };
     (best, loss(best))
 }

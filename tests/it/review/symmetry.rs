@@ -4,7 +4,7 @@ use super::support::{check_sum, review_text};
 use rand::RngExt as _;
 use turnstone::banqi::{Position, Rules};
 use turnstone::review::Review;
-use turnstone::{Game, MoveList, Outcome, Playable as _, Position as _, Reader, Record, Viewer, rng};
+use turnstone::{Game, MoveList, Playable as _, Position as _, Reader, Record, Viewer, rng};
 
 fn swapped(text: &str) -> String {
     text.chars()
