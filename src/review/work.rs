@@ -208,7 +208,9 @@ impl<P: Winning> Reviewer<P> {
                 let to_move = self.game.at(index + 1, Viewer::Public).to_move();
                 let viewer = Viewer::from(if side == 0 { seat } else { to_move });
                 let after = view_of(&self.game, index + 1, viewer);
-                let share = self.value(&after, limit.main);
+                // As deep as each other: what lies between them is no more than what is known.
+                let depth = self.coming[index + 1].other.as_ref().map_or(MAX_DEPTH, |other| other.depth);
+                let share = self.value(&after, Limits { nodes: limit.main, depth });
                 self.coming[index].views[side] = Some(if to_move == seat { share } else { !share });
                 Bit::View(side + 1)
             }
@@ -257,11 +259,11 @@ impl<P: Winning> Reviewer<P> {
             return None;
         }
         let view = view(&self.game, self.game.len());
-        Some(self.value(&view, limit.main))
+        Some(self.value(&view, Limits::nodes(limit.main)))
     }
 
     /// What the side to move can expect of a position.
-    fn value(&mut self, view: &View<P>, nodes: u64) -> Share {
+    fn value(&mut self, view: &View<P>, limits: Limits) -> Share {
         let at = view.position();
         let times = view.keys().iter().filter(|&&key| key == at.key()).count();
         if let Some(ending) = at.ending() {
@@ -275,7 +277,7 @@ impl<P: Winning> Reviewer<P> {
             Some(Verdict::Lost(_)) => Share::NONE,
             Some(Verdict::Drawn) => Share::HALF,
             None => {
-                let report = self.search(view, |_| true, Limits::nodes(nodes));
+                let report = self.search(view, |_| true, limits);
                 self.share(&report)
             }
         }
@@ -348,7 +350,7 @@ impl<P: Winning> Reviewer<P> {
         let mut child = view.position().clone();
         child.play(mv, outcome);
         let same = child.to_move() == view.position().to_move();
-        let share = self.value(&View::bare(child), nodes);
+        let share = self.value(&View::bare(child), Limits::nodes(nodes));
         if same { share } else { !share }
     }
 

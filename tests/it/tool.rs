@@ -58,6 +58,12 @@ fn replay_says_a_line_a_file() {
 }
 
 #[test]
+fn review_prints_json() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/review/short.txt");
+    check(&["review", file, "--nodes", "20000"], include_str!("../data/review/short.json"));
+}
+
+#[test]
 fn a_match_counts_every_game() {
     let Some(mut tool) = tool() else { return };
     let args = [

@@ -20,7 +20,7 @@ fn own(action: &Judged, share: turnstone::Share) -> i32 {
 
 #[test]
 fn solved_endings_have_exact_answers() {
-    let lines = json_lines(include_str!("../../data/review.jsonl"));
+    let lines = json_lines(include_str!("../../data/review/endings.jsonl"));
     assert!(lines.len() >= 21);
     for line in lines {
         let text = |name: &str| line[name].as_str().expect("a text").to_string();

@@ -7,3 +7,4 @@ mod secrecy;
 mod sum;
 mod support;
 mod symmetry;
+mod told;
