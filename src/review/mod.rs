@@ -26,7 +26,8 @@ use crate::winning::Winning;
 use serde::Serialize;
 use work::{Found, Limit, Place};
 
-/// How many positions a review visits in all, at most, but for what solving endings costs.
+/// How many positions a review visits in all, at most: but for what solving endings costs, and where that would leave less
+/// than 200 for a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     pub nodes: u64,
@@ -129,10 +130,11 @@ impl<P: Winning> Reviews for Reviewer<P> {
 
     fn progress(&self) -> Progress {
         let (pass, passes) = (self.place.pass, self.limits.len());
-        let before: u64 = PASSES[..pass].iter().sum();
-        let under_way = PASSES.get(pass).map_or(0.0, |&share| share as f64 * self.place.done(&self.game));
-        let all: u64 = PASSES.iter().sum();
-        Progress { pass, passes, done: (before as f64 + under_way) / all as f64 }
+        let parts = |limits: &[Limit]| limits.iter().map(|limit| limit.part).sum::<u64>() as f64;
+        let under_way =
+            self.limits.get(pass).map_or(0.0, |limit| limit.part as f64 * self.place.done(&self.game));
+        let done = (parts(&self.limits[..pass]) + under_way) / parts(&self.limits);
+        Progress { pass, passes, done }
     }
 
     fn review(&self) -> Option<Review> {

@@ -17,6 +17,8 @@ pub struct Limit {
     pub main: u64,
     /// For all outcomes of an action together.
     pub cases: u64,
+    /// What the pass takes of the whole work.
+    pub part: u64,
 }
 
 /// No search is longer: the work can be stopped between two.
@@ -142,7 +144,8 @@ pub fn prepared<P: Winning>(game: &Game<P>) -> Vec<Found<P>> {
     (0..=game.len()).map(found).collect()
 }
 
-/// How long the searches of each pass may be, so that all together stay within the effort.
+/// How long the searches of each pass may be, so that all together stay within the effort. A pass that would be too coarse
+/// to tell anything is left out, but for the last.
 pub fn limits<P: Winning>(game: &Game<P>, effort: Effort, passes: &[u64]) -> Vec<Limit> {
     let turns_up = |index: &usize| {
         acted(game, *index).is_some_and(|(seat, mv, _)| game.at(*index, Viewer::from(seat)).is_reveal(mv))
@@ -153,11 +156,17 @@ pub fn limits<P: Winning>(game: &Game<P>, effort: Effort, passes: &[u64]) -> Vec
     // Where nothing turned up the best other action may be a reveal: about one time in four it must be looked into.
     let units = 2 * (game.len() as u64 + 1) + CASES * reveals + CASES * quiet / 4 + 2 * apart;
     let all: u64 = passes.iter().sum();
-    let limit = |share: &u64| {
-        let main = (effort.nodes * share / all / units).clamp(SHORTEST, LONGEST);
-        Limit { main, cases: CASES * main }
+    let last = passes.len().saturating_sub(1);
+    let limit = |(pass, &part): (usize, &u64)| {
+        let main = effort.nodes / all * part / units;
+        let main_in_bounds = main.clamp(SHORTEST, LONGEST);
+        (main >= SHORTEST || pass == last).then_some(Limit {
+            main: main_in_bounds,
+            cases: CASES * main_in_bounds,
+            part,
+        })
     };
-    passes.iter().map(limit).collect()
+    passes.iter().enumerate().filter_map(limit).collect()
 }
 
 impl<P: Winning> Reviewer<P> {

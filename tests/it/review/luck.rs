@@ -21,7 +21,7 @@ fn check<P: Winning>(rules: P::Rules) {
     let games = if full() { 500 } else { 16 };
     let (mut of_first, mut of_mover) = (Vec::new(), Vec::new());
     for number in 0..games {
-        let game = bots::<P>(rules, &format!("luck/{number}"), 300, 300);
+        let game = bots::<P>(rules, &format!("luck/{number}"), 1_000, 300);
         let review = review(game, 150_000);
         let share = |millionths: i32| f64::from(millionths) / 1e6;
         of_first.push(share(review.first.luck - review.second.luck));
