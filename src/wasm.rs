@@ -394,7 +394,7 @@ impl Engine {
     }
 
     fn opened(&mut self) -> Result<&mut dyn Reviews, JsValue> {
-        let none = || thrown(Refusal::new("no-review", "no review has been opened"));
+        let none = || thrown(Refusal::new("no-action", "no review has been opened"));
         Ok(self.review.as_deref_mut().ok_or_else(none)?)
     }
 

@@ -71,8 +71,8 @@ pub struct Review {
     pub luck: i32,
     pub knowledge: i32,
     pub decided: Deciding,
-    /// Positions visited so far; a count.
-    pub nodes: f64,
+    /// Positions visited so far.
+    pub nodes: u32,
 }
 
 /// One action and what it was worth.
@@ -234,7 +234,7 @@ pub fn tell<P: Winning>(reviewer: &Reviewer<P>, found: &[Found<P>], sum: &Sum) -
         skill,
         luck,
         knowledge,
-        nodes: reviewer.nodes as f64,
+        nodes: reviewer.nodes.min(u32::MAX.into()) as u32,
     }
 }
 

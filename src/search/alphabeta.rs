@@ -64,12 +64,12 @@ impl Neg for Window {
 
 pub type Line<M> = ArrayVec<M, 32>;
 
-/// One search from one root.
-pub struct Search<'a, P: Evaluate, C> {
+/// One search from one root. Not by the kind of its control: each would be a whole search more in the wasm.
+pub struct Search<'a, P: Evaluate> {
     pub settings: Settings,
     pub table: &'a mut Table<P::Move>,
     pub proofs: &'a mut P::Proofs,
-    pub control: &'a mut C,
+    pub control: &'a mut dyn Control<P::Move>,
     pub nodes: u64,
     pub stopped: bool,
     pub root_seat: Seat,
@@ -91,14 +91,14 @@ pub struct Search<'a, P: Evaluate, C> {
     found_out: u64,
 }
 
-impl<'a, P: Evaluate, C: Control<P::Move>> Search<'a, P, C> {
+impl<'a, P: Evaluate> Search<'a, P> {
     pub fn new(
         view: &View<P>,
         settings: Settings,
         table: &'a mut Table<P::Move>,
         proofs: &'a mut P::Proofs,
-        control: &'a mut C,
-    ) -> Search<'a, P, C> {
+        control: &'a mut dyn Control<P::Move>,
+    ) -> Search<'a, P> {
         Search {
             settings,
             table,

@@ -2,13 +2,13 @@
 //! trees containing chance nodes*, 1983).
 
 use super::alphabeta::{Search, Window};
-use super::{Control, params};
+use super::params;
 use crate::evaluate::Evaluate;
 use crate::position::{Outcome, Seat};
 use crate::score::Score;
 use crate::sorting::sort_short_by_key;
 
-impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
+impl<P: Evaluate> Search<'_, P> {
     /// The expected score of an action that turns something up, for its mover. Outcomes count within the band of
     /// estimates; only when all are proven wins, or all proven losses, is the node proven, with the latest of them.
     pub fn chance(&mut self, at: &P, mv: P::Move, window: Window, depth: i32, ply: usize) -> Score {

@@ -2,7 +2,7 @@
 
 use super::alphabeta::{Search, Window};
 use super::order::{Candidates, select_reveals};
-use super::{Control, Report, View, params};
+use super::{Report, View, params};
 use crate::evaluate::{Chance, Evaluate, Gist, Verdict};
 use crate::position::{MOST_MOVES, MoveList, Outcome};
 use crate::rng;
@@ -11,8 +11,8 @@ use crate::sorting::sort_short_by_key;
 use arrayvec::ArrayVec;
 use rand::seq::SliceRandom;
 
-impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
-    pub fn run(mut self, view: &View<P>, allowed: impl Fn(P::Move) -> bool) -> Report<P::Move> {
+impl<P: Evaluate> Search<'_, P> {
+    pub fn run(mut self, view: &View<P>, allowed: &dyn Fn(P::Move) -> bool) -> Report<P::Move> {
         let root = view.position();
         let mut report = Report { mv: None, score: Score::DRAW, depth: 0, nodes: 0, line: Vec::new() };
         let mut moves = MoveList::new();

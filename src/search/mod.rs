@@ -180,7 +180,7 @@ impl<P: Evaluate> Searcher<P> {
             self.table.clear();
             self.tag = tag;
         }
-        alphabeta::Search::new(view, settings, &mut self.table, &mut self.proofs, control).run(view, allowed)
+        alphabeta::Search::new(view, settings, &mut self.table, &mut self.proofs, control).run(view, &allowed)
     }
 
     /// What is proven of a position; `None` where finding it out would cost more than `nodes` visited positions.

@@ -1,8 +1,8 @@
 //! Which actions are tried, and in what order.
 
 use super::alphabeta::Search;
+use super::params;
 use super::params::HISTORY_MAX;
-use super::{Control, params};
 use crate::evaluate::{Chance, Evaluate, Gist, Gists};
 use crate::position::{MOST_MOVES, MoveList};
 use crate::sorting::sort_short_by_key;
@@ -41,7 +41,7 @@ const BAD_CAPTURE: i32 = -(1 << 22);
 /// A reveal worth trying before quiet moves.
 const PROMISE: i32 = 20;
 
-impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
+impl<P: Evaluate> Search<'_, P> {
     /// Appends the moves with their ranks. `first` leads.
     pub fn candidates(
         &self,

@@ -2,12 +2,12 @@
 
 use super::alphabeta::{Search, Window};
 use super::order::{Candidates, pick};
-use super::{Control, params};
+use super::params;
 use crate::evaluate::{Evaluate, Gist};
 use crate::position::{MoveList, Outcome};
 use crate::score::Score;
 
-impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
+impl<P: Evaluate> Search<'_, P> {
     /// The caller has visited `at`.
     pub fn quiesce(&mut self, at: &P, mut window: Window, ply: usize) -> Score {
         let estimate = self.estimate(at);

@@ -3,7 +3,7 @@
 //! procedure for trees containing chance nodes*, 1983), by the win rates 0 and 1.
 
 use super::alphabeta::{Search, Window};
-use super::{Control, params};
+use super::params;
 use crate::evaluate::Evaluate;
 use crate::position::{MOST_OUTCOMES, Outcome, Outcomes, Seat};
 use crate::score::Score;
@@ -19,7 +19,7 @@ struct Case<P> {
 
 type Cases<P> = ArrayVec<Case<P>, { MOST_OUTCOMES }>;
 
-impl<P: Evaluate, C: Control<P::Move>> Search<'_, P, C> {
+impl<P: Evaluate> Search<'_, P> {
     /// The expected score of an action that turns something up, for its mover.
     pub fn sketched(
         &mut self,
