@@ -13,6 +13,7 @@ enum Truth {
 }
 
 /// One action as it was played, with the views before it.
+#[derive(Clone)]
 struct Played<P: Playable> {
     mv: P::Move,
     outcome: Outcome,
@@ -94,6 +95,21 @@ impl<P: Playable> Game<P> {
             practice: false,
             assisted: false,
             seeded: false,
+        }
+    }
+
+    /// The same game again, to be played on apart from this one; `None` for one that holds a deal, which is never copied.
+    pub fn copied(&self) -> Option<Game<P>> {
+        match self.truth {
+            Truth::Deal(_) => None,
+            Truth::Supplied => Some(Game {
+                views: self.views.clone(),
+                truth: Truth::Supplied,
+                commitment: self.commitment.clone(),
+                remarks: self.remarks.clone(),
+                history: self.history.clone(),
+                ..*self
+            }),
         }
     }
 

@@ -64,6 +64,7 @@ mod game;
 mod record;
 mod table;
 
+pub mod fair;
 pub mod puzzle;
 
 #[cfg(target_arch = "wasm32")]

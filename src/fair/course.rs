@@ -1,0 +1,525 @@
+//! The course of a game as its messages tell it to anybody: what both players and a later reader agree on.
+
+use super::broken::Broken;
+use super::bytes::Bytes;
+use super::message::{Accept, Envelope, First, Invite, Kind, Side};
+use super::moves::Fair;
+use super::stream::Hash;
+use super::truth::{Owed, Truth};
+use crate::game::Game;
+use crate::hash::hash_fields;
+use crate::piece::Piece;
+use crate::position::{Cause, Ending, Outcome, Playable, Seat, Viewer};
+use crate::refusal::Refusal;
+
+/// An action whose outcome is not open yet.
+#[derive(Clone)]
+pub struct Pending<M> {
+    pub mv: M,
+    pub mover: Side,
+    /// What is still to be opened, in order.
+    pub owed: Vec<Owed>,
+}
+
+/// A signature that a message carries, for the platform to check.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Signed {
+    pub key: [u8; 32],
+    pub hash: Hash,
+    pub signature: [u8; 64],
+}
+
+/// A game between two by its messages. It holds no secret of either.
+pub struct Course<P: Fair> {
+    invite: Invite,
+    rules: P::Rules,
+    guest_key: Option<[u8; 32]>,
+    sid: Hash,
+    first: Option<Side>,
+    /// The hash after each message.
+    heads: Vec<Hash>,
+    truth: Truth,
+    game: Game<P>,
+    pending: Option<Pending<P::Move>>,
+    /// The last message offers a draw.
+    offered: bool,
+    /// An ending that a message declared.
+    declared: Option<Ending>,
+    /// The note that the last message quotes.
+    quoted: Option<Envelope>,
+}
+
+/// What a commitment to a coin is.
+pub(super) fn coin_hash(nonce: &[u8; 16], coin: &[u8; 16]) -> Hash {
+    hash_fields(&[b"coin", nonce, coin])
+}
+
+/// A piece that everybody learns when it is taken.
+pub(super) fn learns<P: Playable>(position: &P, mv: P::Move) -> bool {
+    position.outcomes(mv).iter().any(|(case, _)| case.taken.is_some())
+}
+
+impl<P: Fair> Course<P> {
+    /// Begins with an invite.
+    ///
+    /// # Errors
+    /// When the message is no invite to this game, or its rule set is unknown.
+    pub fn new(message: &Envelope) -> Result<Course<P>, Refusal> {
+        if message.kind != Kind::Invite {
+            return Err(Broken::NoInvite.into());
+        }
+        let invite = Invite::read(&message.body)?;
+        if invite.game != P::NUMBER {
+            return Err(Broken::NoInvite.into());
+        }
+        let rules = invite.rules.parse()?;
+        let first = match invite.first {
+            First::Host => Some(Side::Host),
+            First::Guest => Some(Side::Guest),
+            First::Random => None,
+        };
+        let sid = Hash::default();
+        let mut course = Course {
+            invite,
+            rules,
+            guest_key: None,
+            sid,
+            first,
+            heads: vec![hash_fields(&[b"invite", &message.unsigned()])],
+            truth: Truth::new::<P>(rules, sid),
+            game: Game::supplied(P::start(rules, Viewer::Public)),
+            pending: None,
+            offered: false,
+            declared: None,
+            quoted: None,
+        };
+        if !course.invite.clock.is_empty() {
+            course.game.remark("Clock", &course.invite.clock);
+        }
+        Ok(course)
+    }
+
+    pub(super) fn copied(&self) -> Course<P> {
+        Course {
+            invite: self.invite.clone(),
+            heads: self.heads.clone(),
+            truth: self.truth.clone(),
+            game: self.game.copied().expect("a course has no deal"),
+            pending: self.pending.clone(),
+            quoted: self.quoted.clone(),
+            ..*self
+        }
+    }
+
+    pub fn invite(&self) -> &Invite {
+        &self.invite
+    }
+
+    pub fn rules(&self) -> P::Rules {
+        self.rules
+    }
+
+    /// The session's name, once the invite is accepted.
+    pub fn sid(&self) -> &Hash {
+        &self.sid
+    }
+
+    /// Who has the First seat; open until a coin that settles it is shown.
+    pub fn first(&self) -> Option<Side> {
+        self.first
+    }
+
+    pub fn seat(&self, side: Side) -> Option<Seat> {
+        self.first.map(|first| if first == side { Seat::First } else { Seat::Second })
+    }
+
+    pub(super) fn side(&self, seat: Seat) -> Option<Side> {
+        self.first.map(|first| if seat == Seat::First { first } else { !first })
+    }
+
+    /// Messages so far: the place of the next one.
+    pub fn place(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// Whose message is next.
+    pub fn speaker(&self) -> Side {
+        Side::at(self.place())
+    }
+
+    pub fn key(&self, side: Side) -> Option<[u8; 32]> {
+        match side {
+            Side::Host => self.invite.key,
+            Side::Guest => self.guest_key,
+        }
+    }
+
+    /// The game as everybody knows it, without an action whose outcome is not open yet.
+    pub fn game(&self) -> &Game<P> {
+        &self.game
+    }
+
+    pub fn pending(&self) -> Option<&Pending<P::Move>> {
+        self.pending.as_ref()
+    }
+
+    pub(super) fn truth(&self) -> &Truth {
+        &self.truth
+    }
+
+    pub fn declared(&self) -> Option<Ending> {
+        self.declared
+    }
+
+    pub fn is_offered(&self) -> bool {
+        self.offered
+    }
+
+    pub(super) fn quoted(&self) -> Option<&Envelope> {
+        self.quoted.as_ref()
+    }
+
+    /// Whether hidden pieces are dealt.
+    pub fn is_dealt(&self) -> bool {
+        self.truth.is_dealt()
+    }
+
+    pub fn is_audited(&self, side: Side) -> bool {
+        self.truth.is_audited(side)
+    }
+
+    pub fn ending(&self) -> Option<Ending> {
+        self.game.ending().or(self.declared)
+    }
+
+    /// Whether nothing more is owed.
+    pub fn is_finished(&self) -> bool {
+        let audited = Side::ALL.into_iter().all(|side| self.truth.is_audited(side));
+        self.ending().is_some() && self.pending.is_none() && audited
+    }
+
+    /// Whether the set-up lets a message at the next place hold a move or an ending.
+    pub fn is_ready(&self) -> bool {
+        self.place() >= if self.truth.is_dealt() { 3 } else { 2 }
+    }
+
+    fn head(&self, place: usize) -> Hash {
+        place.checked_sub(1).and_then(|before| self.heads.get(before)).copied().unwrap_or_default()
+    }
+
+    /// The newest hash of the chain of messages.
+    pub fn newest(&self) -> Hash {
+        self.head(self.place())
+    }
+
+    /// What the message at a place says of its session and of the message before it.
+    pub fn tag(&self, place: usize) -> [u8; 8] {
+        let head = self.head(place);
+        let mut tag = [0; 8];
+        if place == 1 {
+            tag.copy_from_slice(&head[..8]);
+        } else {
+            tag[..3].copy_from_slice(&self.sid[..3]);
+            tag[3..].copy_from_slice(&head[..5]);
+        }
+        tag
+    }
+
+    /// The hash of a message or a note that stands at a place.
+    pub fn hash(&self, message: &Envelope) -> Result<Hash, Broken> {
+        let place = usize::from(message.place);
+        match message.kind {
+            Kind::Invite => Ok(hash_fields(&[b"invite", &message.unsigned()])),
+            Kind::Accept => {
+                let (sid, _) = self.joined(&message.body)?;
+                Ok(message.hash(&sid, &self.head(1)))
+            }
+            _ => Ok(message.hash(&self.sid, &self.head(place))),
+        }
+    }
+
+    /// The session's name that follows from an accept's body.
+    fn joined(&self, body: &[u8]) -> Result<(Hash, Accept), Broken> {
+        let accept = Accept::read(&mut Bytes(body))?;
+        let key: &[u8] = accept.key.as_ref().map_or(&[], |key| key);
+        Ok((hash_fields(&[b"sid", &self.head(1), &accept.nonce, key]), accept))
+    }
+
+    /// The signature that a side's message carries; `None` where the side has no key.
+    ///
+    /// # Errors
+    /// When it is missing, or there is no key for it.
+    pub(super) fn signature(&self, message: &Envelope, by: Side) -> Result<Option<Signed>, Broken> {
+        let key = match message.kind {
+            Kind::Accept => self.joined(&message.body)?.1.key,
+            _ => self.key(by),
+        };
+        match (key, message.signature) {
+            (None, None) => Ok(None),
+            (None, Some(_)) => Err(Broken::NeedlessSignature),
+            (Some(_), None) => Err(Broken::Unsigned),
+            (Some(key), Some(signature)) => Ok(Some(Signed { key, hash: self.hash(message)?, signature })),
+        }
+    }
+
+    /// Whether a message stands at the next place of this session; if not, why.
+    ///
+    /// # Errors
+    /// What it is instead: foreign, seen before, too early, or another message at a place that is taken.
+    pub fn fits(&self, message: &Envelope) -> Result<(), Broken> {
+        let place = usize::from(message.place);
+        if place < self.place() && !message.kind.is_note() {
+            if self.hash(message)? == self.heads[place] {
+                return Err(if place + 1 == self.place() { Broken::Duplicate } else { Broken::Stale });
+            }
+            return Err(match place {
+                1 if message.tag == self.tag(1) => Broken::AlreadyAccepted,
+                0 | 1 => Broken::OtherSession,
+                _ if message.tag[..3] != self.sid[..3] => Broken::OtherSession,
+                _ => Broken::Forked,
+            });
+        }
+        if message.tag == self.tag(place.min(self.place())) && place == self.place() {
+            return Ok(());
+        }
+        let own = match self.place() {
+            1 => message.tag == self.tag(1),
+            _ => message.tag[..3] == self.sid[..3],
+        };
+        Err(match () {
+            () if !own => Broken::OtherSession,
+            () if place < self.place() => Broken::Stale,
+            () if place > self.place() => Broken::Early,
+            () => Broken::BrokenChain,
+        })
+    }
+
+    /// Takes the next message. `own`: a side whose messages were made here, so that its hands are not made anew.
+    ///
+    /// # Errors
+    /// The rule that it breaks; this course is spoilt then, so it is to be a copy.
+    pub(super) fn apply(&mut self, message: &Envelope, own: Option<Side>) -> Result<(), Refusal> {
+        self.fits(message)?;
+        let (place, by) = (self.place(), self.speaker());
+        if message.kind.is_note() || (message.kind == Kind::Accept) != (place == 1) {
+            return Err(Broken::NotNow.into());
+        }
+        if place >= usize::from(u16::MAX) || self.is_finished() {
+            return Err(Broken::Over.into());
+        }
+        let mut rest = Bytes(&message.body);
+        self.quoted = None;
+        if place == 1 {
+            self.name(message)?;
+            Accept::read(&mut rest)?;
+        }
+        if place == 2 {
+            self.read_coin(&mut rest)?;
+        }
+        let hash = message.hash(&self.sid, &self.newest());
+        self.truth.read_set_up(by, place, &mut rest, own)?;
+        if place > 1 {
+            self.pay(by, &mut rest)?;
+            self.resolve()?;
+            self.read_act(message, by, &mut rest)?;
+            self.settle();
+        }
+        rest.end()?;
+        self.heads.push(hash);
+        self.offered = message.offers;
+        Ok(())
+    }
+
+    /// Takes the session's name from an accept.
+    pub(super) fn name(&mut self, accept: &Envelope) -> Result<(), Broken> {
+        let (sid, accept) = self.joined(&accept.body)?;
+        (self.sid, self.guest_key) = (sid, accept.key);
+        self.truth = Truth::new::<P>(self.rules, sid);
+        Ok(())
+    }
+
+    fn read_coin(&mut self, rest: &mut Bytes) -> Result<(), Broken> {
+        let Some(hash) = self.invite.coin else { return Ok(()) };
+        let coin = rest.array()?;
+        if coin_hash(&self.invite.nonce, &coin) != hash {
+            return Err(Broken::FalseCoin);
+        }
+        let toss = hash_fields(&[b"first", &self.sid, &coin]);
+        self.first = Some(if toss[0] & 1 == 0 { Side::Host } else { Side::Guest });
+        Ok(())
+    }
+
+    /// What a side is to open in its next message.
+    pub fn due(&self, side: Side) -> Vec<Owed> {
+        let owed = self.pending.iter().flat_map(|pending| &pending.owed);
+        owed.copied().filter(|owed| owed.by == side && self.truth.is_due(*owed)).collect()
+    }
+
+    fn pay(&mut self, by: Side, rest: &mut Bytes) -> Result<(), Broken> {
+        let due = self.due(by);
+        for &owed in &due {
+            self.truth.pay(owed, rest)?;
+        }
+        if let Some(pending) = &mut self.pending {
+            pending.owed.retain(|owed| !due.contains(owed));
+        }
+        Ok(())
+    }
+
+    /// Plays the action whose parts are all open.
+    fn resolve(&mut self) -> Result<(), Refusal> {
+        let Some(pending) = self.pending.take_if(|pending| pending.owed.is_empty()) else { return Ok(()) };
+        let position = self.game.position(Viewer::Public);
+        let learnt = learns(position, pending.mv);
+        let outcome = self.truth.outcome(position, pending.mv, pending.mover, learnt, None);
+        self.game.play(pending.mv, outcome.ok_or(Broken::FalseOpening)?)?;
+        self.truth.settle();
+        Ok(())
+    }
+
+    fn settle(&mut self) {
+        if let (Some(ending), None, None) = (self.declared, &self.pending, self.game.ending()) {
+            let _ = self.game.declare(ending);
+        }
+    }
+
+    fn read_act(&mut self, message: &Envelope, by: Side, rest: &mut Bytes) -> Result<(), Refusal> {
+        let over = self.ending().is_some();
+        let moves = self.is_ready() && self.pending.is_none() && self.side(self.game.to_move()) == Some(by);
+        let seat = self.seat(by).ok_or(Broken::Unstarted)?;
+        match message.kind {
+            Kind::Close => {
+                self.truth.read_audit(by, rest)?;
+                if message.quotes {
+                    let note = Envelope::read(rest.short()?)?;
+                    if over || note.kind != Kind::GiveUp {
+                        return Err(Broken::NotNow.into());
+                    }
+                    self.read_note(&note)?;
+                    self.quoted = Some(note);
+                    self.declared = Some(Ending::won(Cause::Resign, seat));
+                }
+                if self.ending().is_none() {
+                    return Err(Broken::NotNow.into());
+                }
+            }
+            _ if over => return Err(Broken::Over.into()),
+            Kind::Play if moves => self.read_turn(by, rest)?,
+            Kind::Answer if !moves => {}
+            Kind::Resign | Kind::Concede | Kind::Agree if self.is_ready() => {
+                self.truth.read_audit(by, rest)?;
+                self.declared = Some(match message.kind {
+                    Kind::Resign => Ending::won(Cause::Resign, !seat),
+                    Kind::Concede => Ending::won(Cause::Time, !seat),
+                    _ => {
+                        self.read_offer(message, rest)?;
+                        Ending::drawn(Cause::Agreed)
+                    }
+                });
+            }
+            _ => return Err(Broken::NotNow.into()),
+        }
+        Ok(())
+    }
+
+    fn read_offer(&mut self, message: &Envelope, rest: &mut Bytes) -> Result<(), Refusal> {
+        if message.quotes {
+            let note = Envelope::read(rest.short()?)?;
+            if note.kind != Kind::Offer {
+                return Err(Broken::NoOffer.into());
+            }
+            self.read_note(&note)?;
+            self.quoted = Some(note);
+        } else if !self.offered {
+            return Err(Broken::NoOffer.into());
+        }
+        Ok(())
+    }
+
+    fn read_turn(&mut self, by: Side, rest: &mut Bytes) -> Result<(), Refusal> {
+        let seat = self.game.to_move();
+        let count = rest.byte()?;
+        for number in 1..=count {
+            let mv = P::unpack(rest.array()?).ok_or_else(|| Refusal::new("bad-move", "that is no move"))?;
+            if number > 1 && (self.game.to_move() != seat || self.game.ending().is_some()) {
+                return Err(Broken::TooMuch.into());
+            }
+            self.game.check(mv)?;
+            let position = self.game.position(Viewer::Public);
+            let reveals = position.reveals(mv);
+            if reveals.is_none() {
+                self.game.play(mv, Outcome::NONE)?;
+                continue;
+            }
+            if number < count {
+                return Err(Broken::UnfinishedTurn.into());
+            }
+            let owed = self.truth.owed(by, seat as usize, reveals, learns(position, mv));
+            self.pending = Some(Pending { mv, mover: by, owed });
+            self.pay(by, rest)?;
+            self.resolve()?;
+        }
+        let goes_on = self.pending.is_none() && self.game.to_move() == seat && self.game.ending().is_none();
+        if count == 0 || goes_on {
+            return Err(Broken::UnfinishedTurn.into());
+        }
+        Ok(())
+    }
+
+    /// Judges a note and returns who wrote it. Only a seed that it opens is kept.
+    pub(super) fn read_note(&mut self, note: &Envelope) -> Result<Side, Refusal> {
+        self.fits(note)?;
+        if self.first.is_none() || self.place() < 3 {
+            return Err(Broken::Unstarted.into());
+        }
+        let by = if note.kind == Kind::Decline { self.speaker() } else { !self.speaker() };
+        let mut rest = Bytes(&note.body);
+        match note.kind {
+            Kind::GiveUp if !self.truth.can_audit(by) => return Err(Broken::Unstarted.into()),
+            Kind::GiveUp => self.truth.read_audit(by, &mut rest)?,
+            Kind::Offer | Kind::Decline | Kind::Claim => {}
+            _ => return Err(Broken::NotNow.into()),
+        }
+        rest.end()?;
+        Ok(by)
+    }
+
+    /// Judges a note and changes nothing.
+    pub(super) fn check_note(&self, note: &Envelope) -> Result<Side, Refusal> {
+        if self.ending().is_some() {
+            self.fits(note)?;
+            return Err(Broken::Over.into());
+        }
+        self.copied().read_note(note)
+    }
+
+    /// What lay face-down at the start, by square index, once both seeds are open.
+    pub fn dealt(&self) -> Option<Vec<(usize, Piece)>> {
+        self.truth.dealt(self.first?)
+    }
+
+    /// The game with everything that anybody learnt: after both seeds are open where pieces were dealt, else the same game.
+    /// `None` while somebody knows what others do not.
+    pub fn whole(&self) -> Option<Game<P>> {
+        if !self.truth.is_dealt() {
+            return self.game.copied();
+        }
+        let dealt = self.dealt()?;
+        let at = |square: Option<usize>| {
+            square.and_then(|square| dealt.iter().find(|&&(at, _)| at == square)).map(|&(_, piece)| piece)
+        };
+        let mut game = Game::watched(P::VIEWERS.iter().map(|&viewer| P::start(self.rules, viewer)).collect());
+        for event in self.game.events(Viewer::Public, 0) {
+            let reveals = game.position(Viewer::Public).reveals(event.mv);
+            let outcome = Outcome { turned: at(reveals.turned), taken: at(reveals.taken) };
+            game.play(event.mv, outcome).ok()?;
+        }
+        for (name, value) in self.game.remarks() {
+            game.remark(name, value);
+        }
+        if let (Some(ending), None) = (self.game.ending(), game.ending()) {
+            game.declare(ending).ok()?;
+        }
+        Some(game)
+    }
+}
