@@ -313,8 +313,8 @@ impl<P: Fair> Course<P> {
             self.name(message)?;
             Accept::read(&mut rest)?;
         }
-        if place == 2 {
-            self.read_coin(&mut rest)?;
+        if place == 2 && self.invite.coin.is_some() {
+            self.toss(&rest.array()?)?;
         }
         let hash = message.hash(&self.sid, &self.newest());
         self.truth.read_set_up(by, place, &mut rest, own)?;
@@ -338,13 +338,12 @@ impl<P: Fair> Course<P> {
         Ok(())
     }
 
-    fn read_coin(&mut self, rest: &mut Bytes) -> Result<(), Broken> {
-        let Some(hash) = self.invite.coin else { return Ok(()) };
-        let coin = rest.array()?;
-        if coin_hash(&self.invite.nonce, &coin) != hash {
+    /// Settles who moves first by the host's coin and the session's name.
+    pub(super) fn toss(&mut self, coin: &[u8; 16]) -> Result<(), Broken> {
+        if self.invite.coin != Some(coin_hash(&self.invite.nonce, coin)) {
             return Err(Broken::FalseCoin);
         }
-        let toss = hash_fields(&[b"first", &self.sid, &coin]);
+        let toss = hash_fields(&[b"first", &self.sid, coin]);
         self.first = Some(if toss[0] & 1 == 0 { Side::Host } else { Side::Guest });
         Ok(())
     }
@@ -501,17 +500,12 @@ impl<P: Fair> Course<P> {
     /// The game with everything that anybody learnt: after both seeds are open where pieces were dealt, else the same game.
     /// `None` while somebody knows what others do not.
     pub fn whole(&self) -> Option<Game<P>> {
-        if !self.truth.is_dealt() {
-            return self.game.copied();
-        }
-        let dealt = self.dealt()?;
-        let at = |square: Option<usize>| {
-            square.and_then(|square| dealt.iter().find(|&&(at, _)| at == square)).map(|&(_, piece)| piece)
-        };
+        let dealt = if self.truth.is_dealt() { self.dealt()? } else { Vec::new() };
+        let at = |square| dealt.iter().find(|&&(at, _)| Some(at) == square).map(|&(_, piece)| piece);
         let mut game = Game::watched(P::VIEWERS.iter().map(|&viewer| P::start(self.rules, viewer)).collect());
         for event in self.game.events(Viewer::Public, 0) {
             let reveals = game.position(Viewer::Public).reveals(event.mv);
-            let outcome = Outcome { turned: at(reveals.turned), taken: at(reveals.taken) };
+            let outcome = Outcome { taken: at(reveals.taken), ..event.outcome };
             game.play(event.mv, outcome).ok()?;
         }
         for (name, value) in self.game.remarks() {

@@ -237,6 +237,9 @@ impl<P: Fair> Session<P> {
 
     /// Lets the own game catch up with the course, and go ahead of it where an own secret tells an outcome.
     fn sync(&mut self) -> Result<(), Refusal> {
+        if self.me == Side::Host && self.course.place() == 2 && self.course.first().is_none() {
+            self.course.toss(&nonce(&self.seed, b"toss"))?;
+        }
         let truth = self.course.truth();
         if self.course.place() > 1 && matches!(self.secret, Secret::None) {
             self.secret = truth.secret(&self.seed);

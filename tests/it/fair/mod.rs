@@ -1,0 +1,4 @@
+//! Games between two with no server.
+
+mod games;
+mod support;
