@@ -37,6 +37,40 @@ pub enum Broken {
 }
 
 impl Broken {
+    pub const ALL: [Broken; 31] = [
+        Broken::BadToken,
+        Broken::CutShort,
+        Broken::TooMuch,
+        Broken::UnknownVersion,
+        Broken::NoInvite,
+        Broken::OtherSession,
+        Broken::OwnMessage,
+        Broken::Duplicate,
+        Broken::Stale,
+        Broken::Early,
+        Broken::Forked,
+        Broken::BrokenChain,
+        Broken::AlreadyAccepted,
+        Broken::NotNow,
+        Broken::NotYourTurn,
+        Broken::Unstarted,
+        Broken::Over,
+        Broken::FalseCoin,
+        Broken::FalseLink,
+        Broken::FalseOpening,
+        Broken::ReusedSlot,
+        Broken::RiggedDeal,
+        Broken::FalseAudit,
+        Broken::Unsigned,
+        Broken::NeedlessSignature,
+        Broken::BadSignature,
+        Broken::UnfinishedTurn,
+        Broken::NoOffer,
+        Broken::FalseQuote,
+        Broken::BadState,
+        Broken::WrongRematch,
+    ];
+
     /// The stable id and its sentence.
     pub const fn words(self) -> (&'static str, &'static str) {
         match self {

@@ -294,6 +294,17 @@ impl<P: Fair> Course<P> {
         })
     }
 
+    /// Takes the next message.
+    ///
+    /// # Errors
+    /// The rule that it breaks; nothing has changed then.
+    pub fn take(&mut self, message: &Envelope) -> Result<(), Refusal> {
+        let mut next = self.copied();
+        next.apply(message, None)?;
+        *self = next;
+        Ok(())
+    }
+
     /// Takes the next message. `own`: a side whose messages were made here, so that its hands are not made anew.
     ///
     /// # Errors

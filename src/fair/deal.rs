@@ -81,7 +81,7 @@ fn children(sid: &Hash, side: Side, seed: &Seed) -> (Seed, Seed) {
     half(hash_fields(&[b"tree", sid, &[side as u8], seed]))
 }
 
-/// The seeds below a part of the tree, from the left.
+/// The seeds below a part of the tree, from the left; [`HANDS`] below the root.
 fn below(sid: &Hash, side: Side, part: Seed, levels: usize) -> Vec<Seed> {
     (0..levels).fold(vec![part], |row, _| {
         row.iter().map(|seed| children(sid, side, seed)).flat_map(|(left, right)| [left, right]).collect()
@@ -97,11 +97,12 @@ pub fn hand_seed(sid: &Hash, side: Side, root: &Seed, chosen: u8) -> Seed {
 }
 
 /// What stands for a hand among those that are committed to.
-fn digest(sid: &Hash, side: Side, leaves: &Leaves) -> Hash {
+pub fn digest(sid: &Hash, side: Side, leaves: &Leaves) -> Hash {
     hash_fields(&[b"hand", sid, &[side as u8], leaves.as_flattened()])
 }
 
-fn total(sid: &Hash, side: Side, digests: &[Hash]) -> Hash {
+/// The commitment to all hands, by what stands for each.
+pub fn total(sid: &Hash, side: Side, digests: &[Hash]) -> Hash {
     hash_fields(&[b"hands", sid, &[side as u8], digests.as_flattened()])
 }
 

@@ -1,4 +1,6 @@
 //! Games between two with no server.
 
+mod attacks;
 mod games;
+mod rigged;
 mod support;
