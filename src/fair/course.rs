@@ -427,6 +427,7 @@ impl<P: Fair> Course<P> {
                     }
                 });
             }
+            Kind::Resign | Kind::Concede | Kind::Agree => return Err(Broken::Unstarted.into()),
             _ => return Err(Broken::NotNow.into()),
         }
         Ok(())

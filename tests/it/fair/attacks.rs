@@ -37,6 +37,9 @@ fn changed(text: &str, change: impl FnOnce(&mut Envelope)) -> String {
     token(&message.write())
 }
 
+/// Bytes of the host's anchor, which its first message begins with.
+const ANCHOR: usize = 32;
+
 fn flip(square: &str) -> banqi::Move {
     banqi::Move::Flip(banqi::Square::parse(square).expect("a square"))
 }
@@ -78,16 +81,16 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     add(Broken::BadToken, "endless", refused(&mut pair.guest, &"A".repeat(10_000)));
     add(Broken::CutShort, "empty", refused(&mut pair.guest, ""));
     let text = made(&mut pair, "a1");
-    let cut = changed(&text, |message| drop(message.body.pop()));
+    let cut = changed(&text, |message| message.body.truncate(message.body.len() - 1));
     add(Broken::CutShort, "cut", refused(&mut pair.guest, &cut));
     let longer = changed(&text, |message| message.body.push(0));
     add(Broken::TooMuch, "a byte more", refused(&mut pair.guest, &longer));
     let two = changed(&text, |message| {
-        message.body[0] = 2;
-        message.body.splice(3..3, [1, 1]);
+        message.body[ANCHOR] = 2;
+        message.body.splice(ANCHOR + 3..ANCHOR + 3, [1, 1]);
     });
     add(Broken::UnfinishedTurn, "an action after a flip", refused(&mut pair.guest, &two));
-    let none = changed(&text, |message| message.body = vec![0]);
+    let none = changed(&text, |message| message.body.splice(ANCHOR.., [0]).for_each(drop));
     add(Broken::UnfinishedTurn, "no action", refused(&mut pair.guest, &none));
 
     // Invites.
@@ -119,12 +122,7 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     let (first, second) = (pair.sent[2].1.token.clone(), pair.sent[3].1.token.clone());
     add(Broken::Duplicate, "twice", refused(&mut pair.host, &second));
     add(Broken::Stale, "long answered", refused(&mut pair.guest, &first));
-    add(Broken::Duplicate, "the invite again", {
-        let (mut guest, _) =
-            Session::<banqi::Position>::accept(seed("g"), &pair.sent[0].1.token, None, Checked::Not).unwrap();
-        let rule = refused(&mut guest, &pair.sent[0].1.token);
-        if rule == "stale" { "duplicate" } else { rule }
-    });
+    add(Broken::Stale, "the invite again", refused(&mut pair.guest, &pair.sent[0].1.token));
     let mut old_host = Session::<banqi::Position>::restore(&before.0).unwrap();
     let mut old_guest = Session::<banqi::Position>::restore(&before.1).unwrap();
     let again = old_host.play(&[flip("c1")], false).unwrap().token;
@@ -140,17 +138,17 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
 
     // Kinds.
     let mut pair = begun();
-    let answer = frame(Kind::Answer, &pair);
-    add(Broken::NotNow, "an answer where a turn is owed", refused(&mut pair.guest, &token(&answer.write())));
-    let close = frame(Kind::Close, &pair);
-    add(Broken::NotNow, "a close of a game in play", refused(&mut pair.guest, &token(&close.write())));
-    let agree = frame(Kind::Agree, &pair);
-    add(Broken::NoOffer, "a draw that nobody offered", refused(&mut pair.guest, &token(&agree.write())));
+    let answer = honest_as(&pair, Kind::Answer);
+    add(Broken::NotNow, "an answer where a turn is owed", refused(&mut pair.guest, &answer));
+    let close = honest_as(&pair, Kind::Close);
+    add(Broken::NotNow, "a close of a game in play", refused(&mut pair.guest, &close));
+    let agree = honest_as(&pair, Kind::Agree);
+    add(Broken::NoOffer, "a draw that nobody offered", refused(&mut pair.guest, &agree));
     add(Broken::NoOffer, "a draw that nobody offered, here", rule(pair.host.agree()));
     add(Broken::Unstarted, "a note before the game", rule(Banqi::new("taiwan", First::Host, "u").guest.offer()));
     let invited = Session::<banqi::Position>::invite(seed("x"), &terms("taiwan", First::Host), None);
     let lonely = rule(invited.unwrap().0.resign());
-    add(Broken::NotYourTurn, "an end before an accept", lonely);
+    add(Broken::Unstarted, "an end before an accept", lonely);
     pair.play(&[flip("a1")], false).unwrap();
     pair.play(&[flip("b1")], false).unwrap();
     let forged = forged_note(&pair, Kind::GiveUp, Kind::Close);
@@ -195,15 +193,9 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     add(Broken::FalseLink, "the other's anchor as the own", copied_anchor());
 
     // The deal.
-    let mut pair = Jieqi::new("capturer", First::Guest, "deal");
+    let mut pair = Jieqi::new("capturer", First::Host, "deal");
     pair.reply();
-    let text = {
-        let turn = pair.guest.game().position(Viewer::Public).parse_move("b7b0").unwrap().0;
-        let first = pair.guest.waiting_for().unwrap();
-        assert_eq!(first, (Side::Guest, Duty::Answer));
-        let _ = turn;
-        pair.guest.reply().unwrap().token
-    };
+    let text = pair.guest.reply().unwrap().token;
     for (what, at) in [("a part of the tree", 0), ("a leaf", 200)] {
         let rigged = changed(&text, |message| message.body[at] ^= 1);
         add(Broken::RiggedDeal, what, refused(&mut pair.host, &rigged));
@@ -249,10 +241,8 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     other_rules.rules = "olympiad".into();
     let other_rules = changed(&rematch.token, |message| message.body = other_rules.write());
     add(Broken::WrongRematch, "other rules", again(&pair.guest, &other_rules));
-    let (_, stranger) = Banqi::new("taiwan", First::Host, "s").host.rematch(seed("s"), None).map_or_else(
-        |_| Session::<banqi::Position>::invite(seed("s"), &terms("taiwan", First::Guest), None).unwrap(),
-        |rematch| rematch,
-    );
+    let stranger = Session::<banqi::Position>::invite(seed("s"), &terms("taiwan", First::Guest), None);
+    let (_, stranger) = stranger.unwrap();
     add(Broken::WrongRematch, "a new invite", again(&pair.guest, &stranger.token));
 
     signatures(&mut add);
@@ -266,13 +256,17 @@ fn made_by(session: &mut Session<banqi::Position>, square: &str) -> String {
     session.play(&[flip(square)], false).expect("a flip").token
 }
 
+/// What the host owes, under another kind.
+fn honest_as(pair: &Banqi, kind: Kind) -> String {
+    let mut host = Session::<banqi::Position>::restore(&pair.host.save()).unwrap();
+    changed(&host.resign().unwrap().token, |message| message.kind = kind)
+}
+
 /// The host quotes a note that the guest never wrote.
 fn forged_note(pair: &Banqi, note: Kind, kind: Kind) -> String {
-    let mut host = Session::<banqi::Position>::restore(&pair.host.save()).unwrap();
-    let honest = host.resign().unwrap().token;
-    changed(&honest, |message| {
+    changed(&honest_as(pair, kind), |message| {
         let note = frame(note, pair).write();
-        (message.kind, message.quotes) = (kind, true);
+        message.quotes = true;
         message.body.push(note.len() as u8);
         message.body.extend(note);
     })
@@ -333,7 +327,7 @@ fn signatures(add: &mut impl FnMut(Broken, &'static str, &'static str)) {
 
 /// A host whose places all hold one piece.
 fn reused() -> &'static str {
-    let mut rigged = Rigged::new("capturer", "reused", |hand| hand.values[PIECES..].fill(3));
+    let mut rigged = Rigged::new("capturer", "reused", 0, |hand| hand.values[PIECES..].fill(3));
     let turn = rigged.turn("b2b4");
     rigged.give(&turn).unwrap();
     rigged.guest_plays("a6a5").unwrap();
@@ -343,7 +337,7 @@ fn reused() -> &'static str {
 
 /// A host that deals the guest nothing but soldiers, unseen until the end.
 fn lucky() -> &'static str {
-    let mut rigged = Rigged::new("capturer", "lucky", |hand| hand.values[..PIECES].fill(Role::Soldier as u8));
+    let mut rigged = Rigged::new("capturer", "lucky", 0, |hand| hand.values[..PIECES].fill(Role::Soldier as u8));
     let turn = rigged.turn("b2b4");
     rigged.give(&turn).unwrap();
     rigged.guest_plays("a6a5").unwrap();
@@ -355,9 +349,8 @@ fn lucky() -> &'static str {
 #[test]
 fn every_attack_is_refused_by_its_rule() {
     let attacks = attacks();
-    for (broken, what, rule) in &attacks {
-        assert_eq!(broken.words().0, *rule, "{what}");
-    }
+    let other: Vec<_> = attacks.iter().filter(|(broken, _, rule)| broken.words().0 != *rule).collect();
+    assert!(other.is_empty(), "{other:#?}");
     let met: BTreeSet<&str> = attacks.iter().map(|(_, _, rule)| *rule).collect();
     let all: BTreeSet<&str> = Broken::ALL.iter().map(|broken| broken.words().0).collect();
     assert_eq!(met, all);
@@ -366,15 +359,15 @@ fn every_attack_is_refused_by_its_rule() {
 /// A dealer that gives too many of a kind is found by the bag, long before the audit.
 #[test]
 fn too_many_of_a_kind_are_refused() {
-    let mut rigged = Rigged::new("capturer", "bag", |hand| hand.values[..PIECES].fill(Role::Chariot as u8));
+    let mut rigged = Rigged::new("capturer", "bag", 0, |hand| hand.values[..PIECES].fill(Role::Chariot as u8));
     let mut refusal = None;
-    for (own, theirs) in [("b2b4", "a6a5"), ("b4b3", "c6c5"), ("b3b4", "e6e5"), ("b4b3", "g6g5")] {
+    for (own, theirs) in [("e0e1", "a6a5"), ("e1e0", "c6c5"), ("e0e1", "g6g5"), ("e1e0", "i6i5")] {
         let turn = rigged.turn(own);
         refusal = rigged.give(&turn).err();
         if refusal.is_some() {
             break;
         }
-        let _ = rigged.guest_plays(theirs);
+        rigged.guest_plays(theirs).unwrap();
     }
     assert_eq!(refusal, Some("not-in-bag"));
 }

@@ -2,8 +2,8 @@
 
 use super::support::Pair;
 use crate::support::{full, rule_sets};
-use turnstone::fair::{Duty, Fair, First, Kind, Session, Transcript};
-use turnstone::{Cause, Reader, Record, Viewer, banqi, jieqi};
+use turnstone::fair::{Duty, Fair, First, Transcript};
+use turnstone::{Reader, Record, Viewer, banqi, jieqi};
 
 /// Both hold the same game, each as it may know it; anybody finds it in the transcript.
 #[track_caller]

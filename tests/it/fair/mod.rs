@@ -1,6 +1,10 @@
 //! Games between two with no server.
 
 mod attacks;
+mod codec;
+mod draws;
+mod endings;
 mod games;
 mod rigged;
+mod secrecy;
 mod support;

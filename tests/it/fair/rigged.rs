@@ -34,8 +34,9 @@ pub struct Rigged {
 }
 
 impl Rigged {
-    /// `rig` makes the hand of an honest one. Tries until the guest's choice, which nobody can foresee, falls on it.
-    pub fn new(rules: &str, name: &str, rig: impl Fn(&mut Hand)) -> Rigged {
+    /// `rig` makes the hand of an honest one. Tries until the guest's choice, which nobody can foresee, falls on it: the key
+    /// of the leaf `salted` changes with each round of tries.
+    pub fn new(rules: &str, name: &str, salted: usize, rig: impl Fn(&mut Hand)) -> Rigged {
         let pair = Pair::<Position>::new(rules, First::Host, name);
         let sid = *pair.host.course().sid();
         let root = root(&sid, &seed(&format!("host {name}")));
@@ -48,7 +49,7 @@ impl Rigged {
         for attempt in 0.. {
             let index = attempt % HANDS;
             let mut hand = hands[0].clone();
-            hand.keys[0][0] = (attempt / HANDS) as u8;
+            hand.keys[salted][0] = (attempt / HANDS) as u8;
             rig(&mut hand);
             let mut digests = honest.clone();
             digests[index] = digest(&sid, Side::Host, &hand.leaves(&sid, Side::Host));
