@@ -22,6 +22,7 @@ mod serve;
 mod stamp;
 mod test;
 mod uci;
+mod verify;
 mod wasm;
 
 use std::process::ExitCode;
@@ -48,6 +49,7 @@ enum Command {
     Perft(perft::Args),
     Moves(moves::Args),
     Replay(replay::Args),
+    Verify(verify::Args),
     Uci(uci::Args),
     Match(arena::Args),
     Ladder(ladder::Args),
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Command::Perft(args) => perft::run(args),
         Command::Moves(args) => moves::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Uci(args) => uci::run(args),
         Command::Match(args) => arena::run(args),
         Command::Ladder(args) => ladder::run(args),

@@ -130,7 +130,8 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     add(Broken::BrokenChain, "an answer to the other branch", refused(&mut old_host, &second));
     pair.play(&[flip("d1")], false).unwrap();
     add(Broken::Early, "a guest from an old state", refused(&mut old_guest, &pair.sent[4].1.token));
-    let at_own_place = changed(&pair.sent[4].1.token, |message| message.place = pair.guest.course().place() as u16);
+    let at_own_place =
+        changed(&pair.sent[4].1.token, |message| message.place = pair.guest.course().place() as u16);
     let tag = pair.guest.course().tag(pair.guest.course().place());
     let at_own_place = changed(&at_own_place, |message| message.tag = tag);
     add(Broken::NotNow, "at the other's place", refused(&mut pair.guest, &at_own_place));
@@ -145,7 +146,11 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     let agree = honest_as(&pair, Kind::Agree);
     add(Broken::NoOffer, "a draw that nobody offered", refused(&mut pair.guest, &agree));
     add(Broken::NoOffer, "a draw that nobody offered, here", rule(pair.host.agree()));
-    add(Broken::Unstarted, "a note before the game", rule(Banqi::new("taiwan", First::Host, "u").guest.offer()));
+    add(
+        Broken::Unstarted,
+        "a note before the game",
+        rule(Banqi::new("taiwan", First::Host, "u").guest.offer()),
+    );
     let invited = Session::<banqi::Position>::invite(seed("x"), &terms("taiwan", First::Host), None);
     let lonely = rule(invited.unwrap().0.resign());
     add(Broken::Unstarted, "an end before an accept", lonely);
@@ -166,7 +171,8 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     let resign = pair.guest.resign().unwrap();
     pair.deliver(Side::Guest, resign);
     let mut late = read(&pair.sent[4].1.token);
-    (late.place, late.tag) = (pair.guest.course().place() as u16, pair.guest.course().tag(pair.guest.course().place()));
+    (late.place, late.tag) =
+        (pair.guest.course().place() as u16, pair.guest.course().tag(pair.guest.course().place()));
     add(Broken::Over, "after the end", refused(&mut pair.guest, &token(&late.write())));
     add(Broken::Over, "a turn after the end", rule(pair.host.play(&[flip("d1")], false)));
 
@@ -337,7 +343,8 @@ fn reused() -> &'static str {
 
 /// A host that deals the guest nothing but soldiers, unseen until the end.
 fn lucky() -> &'static str {
-    let mut rigged = Rigged::new("capturer", "lucky", 0, |hand| hand.values[..PIECES].fill(Role::Soldier as u8));
+    let mut rigged =
+        Rigged::new("capturer", "lucky", 0, |hand| hand.values[..PIECES].fill(Role::Soldier as u8));
     let turn = rigged.turn("b2b4");
     rigged.give(&turn).unwrap();
     rigged.guest_plays("a6a5").unwrap();
@@ -359,7 +366,8 @@ fn every_attack_is_refused_by_its_rule() {
 /// A dealer that gives too many of a kind is found by the bag, long before the audit.
 #[test]
 fn too_many_of_a_kind_are_refused() {
-    let mut rigged = Rigged::new("capturer", "bag", 0, |hand| hand.values[..PIECES].fill(Role::Chariot as u8));
+    let mut rigged =
+        Rigged::new("capturer", "bag", 0, |hand| hand.values[..PIECES].fill(Role::Chariot as u8));
     let mut refusal = None;
     for (own, theirs) in [("e0e1", "a6a5"), ("e1e0", "c6c5"), ("e0e1", "g6g5"), ("e1e0", "i6i5")] {
         let turn = rigged.turn(own);

@@ -4,9 +4,11 @@ use super::rigged::read;
 use super::support::{Pair, seed};
 use crate::fuzz::share;
 use rand::RngExt as _;
-use turnstone::fair::{Checked, Envelope, Fair, First, Invite, Kind, Session, Side, Transcript, from_token, token};
+use turnstone::fair::{
+    Checked, Envelope, Fair, First, Invite, Kind, Session, Side, Transcript, from_token, token,
+};
 use turnstone::rng::Random;
-use turnstone::{banqi, jieqi, rng};
+use turnstone::{Playable as _, banqi, jieqi, rng};
 
 /// Games in many states with all their messages, and the receiver's state before the last of them.
 fn pairs<P: Fair>(rules: &[&str]) -> Vec<(Pair<P>, Vec<u8>)> {
@@ -76,7 +78,11 @@ fn feed<P: Fair>(rules: &[&str], count: usize) {
     for number in 0..count / 4 {
         let state = mutate(states[number % states.len()], states[0], &mut random);
         let _ = Session::<P>::restore(&state);
-        let whole = mutate(pairs[number % pairs.len()].0.host.transcript().to_string().as_bytes(), &state, &mut random);
+        let whole = mutate(
+            pairs[number % pairs.len()].0.host.transcript().to_string().as_bytes(),
+            &state,
+            &mut random,
+        );
         let _ = String::from_utf8_lossy(&whole).parse::<Transcript>().map(|transcript| transcript.check());
     }
 }
@@ -140,6 +146,19 @@ fn messages_are_as_short_as_is_said() {
         assert_eq!(jieqi.accept, 60);
     }
     println!("{banqi:?}");
+}
+
+/// A dark piece takes a dark piece and is taken by a dark piece: three openings in one message.
+#[test]
+fn the_longest_turn_of_jieqi_has_three_openings() {
+    let mut pair = Pair::<jieqi::Position>::begun("capturer", First::Host, "three openings");
+    for text in ["b2b9", "a9b9"] {
+        let by = pair.speaker();
+        let mv = pair.at(by).game().position(turnstone::Viewer::Public).parse_move(text).unwrap().0;
+        pair.play(&[mv], false).unwrap();
+    }
+    let bytes = read(&pair.sent.last().unwrap().1.token).write().len();
+    assert_eq!((bytes, signed(bytes)), (14 + 51, 172));
 }
 
 #[test]

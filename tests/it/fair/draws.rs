@@ -44,9 +44,8 @@ fn every_draw_takes_every_kind_by_its_number() {
     }
     let count = |piece: Piece| f64::from(piece.role.in_set());
     let two = |a: Piece, b: Piece| count(a) * (count(b) - f64::from(u8::from(a == b))) / (32.0 * 31.0);
-    let wanted: Vec<f64> = Piece::all()
-        .flat_map(|a| Piece::all().map(move |b| f64::from(sessions) * two(a, b)))
-        .collect();
+    let wanted: Vec<f64> =
+        Piece::all().flat_map(|a| Piece::all().map(move |b| f64::from(sessions) * two(a, b))).collect();
     check_uniform(pairs.as_flattened(), &wanted);
 }
 

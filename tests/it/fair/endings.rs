@@ -16,7 +16,11 @@ fn begun<P: Fair>(name: &str) -> Pair<P> {
     pair
 }
 
-fn note<P: Fair>(pair: &mut Pair<P>, by: Side, make: impl FnOnce(&mut Session<P>) -> turnstone::fair::Outgoing) {
+fn note<P: Fair>(
+    pair: &mut Pair<P>,
+    by: Side,
+    make: impl FnOnce(&mut Session<P>) -> turnstone::fair::Outgoing,
+) {
     let note = make(pair.at(by));
     pair.deliver(by, note);
 }

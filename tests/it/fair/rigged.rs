@@ -41,7 +41,9 @@ impl Rigged {
         let sid = *pair.host.course().sid();
         let root = root(&sid, &seed(&format!("host {name}")));
         let hands: Vec<Hand> = (0..HANDS)
-            .map(|index| Hand::new(&sid, Side::Host, &hand_seed(&sid, Side::Host, &root, index as u8), &roles()))
+            .map(|index| {
+                Hand::new(&sid, Side::Host, &hand_seed(&sid, Side::Host, &root, index as u8), &roles())
+            })
             .collect();
         let honest: Vec<Hash> =
             hands.iter().map(|hand| digest(&sid, Side::Host, &hand.leaves(&sid, Side::Host))).collect();

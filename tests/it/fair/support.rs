@@ -67,7 +67,16 @@ impl<P: Fair> Pair<P> {
 
     pub fn reply(&mut self) {
         let by = self.speaker();
-        let message = self.at(by).reply().unwrap_or_else(|e| panic!("{}: {e} {by:?} {:?} {} {:?} {:?}", e.rule, self.at(by).waiting_for(), self.at(by).course().place(), self.at(by).ending(), self.at(by).course().pending().map(|p| p.owed.clone())));
+        let message = self.at(by).reply().unwrap_or_else(|e| {
+            panic!(
+                "{}: {e} {by:?} {:?} {} {:?} {:?}",
+                e.rule,
+                self.at(by).waiting_for(),
+                self.at(by).course().place(),
+                self.at(by).ending(),
+                self.at(by).course().pending().map(|p| p.owed.clone())
+            )
+        });
         self.deliver(by, message);
     }
 
