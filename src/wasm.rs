@@ -1,5 +1,6 @@
 //! The border to JavaScript: the only file that names wasm-bindgen.
 
+use crate::fair;
 use crate::level::{Graded, Level};
 use crate::position::{Seat, Viewer};
 use crate::puzzle::Task;
@@ -221,6 +222,174 @@ fn fields(object: &JsValue) -> Result<Vec<(String, JsValue)>, String> {
         .map(JsCast::unchecked_into::<Array>)
         .map(|pair| (pair.get(0).as_string().unwrap_or_default(), pair.get(1)))
         .collect())
+}
+
+/// A player's side of a game between two with no server. What makes a message returns it with the state that is to be
+/// stored before it is shown.
+#[wasm_bindgen]
+pub struct Friend {
+    friend: fair::Friend,
+    /// The message that was made last.
+    sent: fair::Outgoing,
+}
+
+#[wasm_bindgen]
+impl Friend {
+    /// `first`: `host`, `guest` or `random`. `key`: the public key that this player's messages will be signed with.
+    pub fn invite(
+        game: &str,
+        rules: &str,
+        first: &str,
+        clock: Option<String>,
+        key: Option<String>,
+    ) -> Result<Friend, JsValue> {
+        let first = first.parse().map_err(broken)?;
+        let terms = fair::Terms { rules: rules.into(), first, clock: clock.unwrap_or_default() };
+        Friend::of(fair::Friend::invite(secret()?, game, &terms, read_key(key)?))
+    }
+
+    /// The terms of an invite: `{ game, rules, first, clock }`.
+    pub fn terms(invite: &str) -> Result<JsValue, JsValue> {
+        let (game, terms) = fair::Friend::terms(invite).map_err(thrown)?;
+        plain(&TermsView { game, rules: terms.rules, first: terms.first.name(), clock: terms.clock })
+    }
+
+    /// `checked`: whether the signature was found good; left out where nobody checked it.
+    pub fn accept(invite: &str, key: Option<String>, checked: Option<bool>) -> Result<Friend, JsValue> {
+        Friend::of(fair::Friend::accept(secret()?, invite, read_key(key)?, checked_of(checked)))
+    }
+
+    pub fn restore(state: &str) -> Result<Friend, JsValue> {
+        let friend = fair::Friend::restore(state).map_err(thrown)?;
+        let sent =
+            fair::Outgoing { state: Vec::new(), token: friend.last().unwrap_or_default(), hash: [0; 32] };
+        Ok(Friend { friend, sent })
+    }
+
+    fn of(made: Result<(fair::Friend, fair::Outgoing), Refusal>) -> Result<Friend, JsValue> {
+        let (friend, sent) = made.map_err(thrown)?;
+        Ok(Friend { friend, sent })
+    }
+
+    fn made(&mut self, sent: Result<fair::Outgoing, Refusal>) -> Result<JsValue, JsValue> {
+        self.sent = sent.map_err(thrown)?;
+        self.sent()
+    }
+
+    /// What was made last: `{ state, message, hash }`.
+    pub fn sent(&self) -> Result<JsValue, JsValue> {
+        plain(&fair::Sent::from(self.sent.clone()))
+    }
+
+    pub fn save(&self) -> String {
+        self.friend.save()
+    }
+
+    /// The own message in the chain that was sent last.
+    pub fn last(&self) -> Option<String> {
+        self.friend.last()
+    }
+
+    /// The signature of the other's message, to be checked: `{ key, hash, signature }`.
+    pub fn signed(&self, message: &str) -> Result<JsValue, JsValue> {
+        let signed = self.friend.signed(message).map_err(thrown)?;
+        signed.map_or(Ok(JsValue::UNDEFINED), |signed| {
+            let [key, hash] = [signed.key, signed.hash].map(|bytes| fair::token(&bytes));
+            plain(&SignedView { key, hash, signature: fair::token(&signed.signature) })
+        })
+    }
+
+    /// Puts a signature to what was made last.
+    pub fn sign(&mut self, signature: &str) -> Result<JsValue, JsValue> {
+        let signed = self.friend.sign(fair::array_of(signature).map_err(broken)?);
+        self.made(signed)
+    }
+
+    /// Takes a message of the other: `{ kind, offers }`.
+    pub fn receive(&mut self, message: &str, checked: Option<bool>) -> Result<JsValue, JsValue> {
+        let news = self.friend.receive(message, checked_of(checked)).map_err(thrown)?;
+        plain(&NewsView { kind: news.kind.name(), offers: news.offers })
+    }
+
+    /// Plays a turn: one action, or the hops of a chain with spaces between them.
+    pub fn play(&mut self, turn: &str, offer: Option<bool>) -> Result<JsValue, JsValue> {
+        let sent = self.friend.play(turn, offer.unwrap_or_default());
+        self.made(sent)
+    }
+
+    /// `reply`, `resign`, `agree`, `concede`, `offer`, `decline` or `claim`.
+    pub fn say(&mut self, what: &str) -> Result<JsValue, JsValue> {
+        let sent = self.friend.say(what);
+        self.made(sent)
+    }
+
+    pub fn view(&self) -> Result<JsValue, JsValue> {
+        plain(&self.friend.view())
+    }
+
+    pub fn record(&self, viewer: &str) -> Result<String, JsValue> {
+        self.friend.record(read::<Reader>(viewer)?).map_err(thrown)
+    }
+
+    pub fn transcript(&self) -> String {
+        self.friend.transcript().to_string()
+    }
+
+    pub fn rematch(&self, key: Option<String>) -> Result<Friend, JsValue> {
+        Friend::of(self.friend.rematch(secret()?, read_key(key)?))
+    }
+
+    #[wasm_bindgen(js_name = acceptRematch)]
+    pub fn accept_rematch(
+        &self,
+        invite: &str,
+        key: Option<String>,
+        checked: Option<bool>,
+    ) -> Result<Friend, JsValue> {
+        Friend::of(self.friend.accept_rematch(secret()?, invite, read_key(key)?, checked_of(checked)))
+    }
+}
+
+#[derive(Serialize)]
+struct TermsView {
+    game: &'static str,
+    rules: String,
+    first: &'static str,
+    clock: String,
+}
+
+#[derive(Serialize)]
+struct SignedView {
+    key: String,
+    hash: String,
+    signature: String,
+}
+
+#[derive(Serialize)]
+struct NewsView {
+    kind: &'static str,
+    offers: bool,
+}
+
+fn broken(broken: fair::Broken) -> JsValue {
+    thrown(broken.into())
+}
+
+/// Bytes that all secrets of one session follow from.
+fn secret() -> Result<[u8; 32], JsValue> {
+    entropy().map_err(|e| thrown(Refusal::new("no-entropy", format!("no random source: {e}"))))
+}
+
+fn read_key(key: Option<String>) -> Result<Option<[u8; 32]>, JsValue> {
+    key.map(|key| fair::array_of(&key).map_err(broken)).transpose()
+}
+
+fn checked_of(checked: Option<bool>) -> fair::Checked {
+    match checked {
+        Some(true) => fair::Checked::Good,
+        Some(false) => fair::Checked::Bad,
+        None => fair::Checked::Not,
+    }
 }
 
 fn read<T: std::str::FromStr<Err = Refusal>>(text: &str) -> Result<T, JsValue> {

@@ -34,10 +34,12 @@ pub enum Broken {
     FalseQuote,
     BadState,
     WrongRematch,
+    UnknownFirst,
+    NoTranscript,
 }
 
 impl Broken {
-    pub const ALL: [Broken; 31] = [
+    pub const ALL: [Broken; 33] = [
         Broken::BadToken,
         Broken::CutShort,
         Broken::TooMuch,
@@ -69,6 +71,8 @@ impl Broken {
         Broken::FalseQuote,
         Broken::BadState,
         Broken::WrongRematch,
+        Broken::UnknownFirst,
+        Broken::NoTranscript,
     ];
 
     /// The stable id and its sentence.
@@ -106,6 +110,8 @@ impl Broken {
             Broken::NoOffer => ("no-offer", "no draw has been offered"),
             Broken::FalseQuote => ("false-quote", "the message quotes a note that was not written"),
             Broken::BadState => ("bad-state", "the stored game is damaged"),
+            Broken::UnknownFirst => ("unknown-first", "who moves first is host, guest or random"),
+            Broken::NoTranscript => ("no-transcript", "the text does not begin as a transcript does"),
             Broken::WrongRematch => {
                 ("wrong-rematch", "this is no invite to play this game again with seats swapped")
             }

@@ -20,6 +20,11 @@ pub fn from_token(text: &str) -> Result<Vec<u8>, Broken> {
     if text.len() > LONGEST {
         return Err(Broken::BadToken);
     }
+    bytes_of(text)
+}
+
+/// Reads [`token`]'s text of any length.
+pub(super) fn bytes_of(text: &str) -> Result<Vec<u8>, Broken> {
     Base64UrlUnpadded::decode_vec(text).map_err(|_| Broken::BadToken)
 }
 

@@ -6,6 +6,7 @@ use super::stream::Hash;
 use crate::hash::hash_fields;
 use serde::Serialize;
 use std::ops::Not;
+use std::str::FromStr;
 
 /// One of the two people. Not a seat: which seat is whose is part of the terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -85,6 +86,23 @@ impl Kind {
         Kind::Claim,
         Kind::GiveUp,
     ];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Invite => "invite",
+            Kind::Accept => "accept",
+            Kind::Play => "play",
+            Kind::Answer => "answer",
+            Kind::Resign => "resign",
+            Kind::Agree => "agree",
+            Kind::Concede => "concede",
+            Kind::Close => "close",
+            Kind::Offer => "offer",
+            Kind::Decline => "decline",
+            Kind::Claim => "claim",
+            Kind::GiveUp => "give-up",
+        }
+    }
 
     /// Whether it stands beside the chain.
     pub const fn is_note(self) -> bool {
@@ -170,6 +188,25 @@ pub enum First {
     Guest,
     /// A coin that the invite commits to and the guest's nonce settle it together.
     Random,
+}
+
+impl First {
+    pub const fn name(self) -> &'static str {
+        match self {
+            First::Host => "host",
+            First::Guest => "guest",
+            First::Random => "random",
+        }
+    }
+}
+
+impl FromStr for First {
+    type Err = Broken;
+
+    fn from_str(text: &str) -> Result<First, Broken> {
+        let all = [First::Host, First::Guest, First::Random];
+        all.into_iter().find(|first| first.name() == text).ok_or(Broken::UnknownFirst)
+    }
 }
 
 /// The version that this code speaks.

@@ -6,7 +6,8 @@
 //! - `draw` (banqi: a piece is drawn by both when it turns up) and `deal` (jieqi: dealt by one, placed by the other);
 //! - `truth`: what has been opened, and what an action calls for;
 //! - `course`: a game as its messages tell it to anybody; it holds no secret;
-//! - `session`: one player's side, with its secret; `transcript`: the check that anybody can make.
+//! - `session`: one player's side, with its secret; `transcript`: the check that anybody can make;
+//! - `friend`: a session of either game, for a page.
 //!
 //! Nothing here asks a platform for anything: random bytes, storage, signatures and the way a message takes are the caller's.
 //!
@@ -30,6 +31,7 @@ mod bytes;
 mod course;
 pub mod deal;
 pub mod draw;
+mod friend;
 mod message;
 mod moves;
 mod session;
@@ -40,6 +42,7 @@ mod truth;
 pub use broken::Broken;
 pub use bytes::{from_token, token};
 pub use course::{Course, Pending, Signed};
+pub use friend::{Friend, FriendView, Sent, Waiting, array_of};
 pub use message::{Envelope, First, Invite, Kind, Side};
 pub use moves::{Fair, Scheme};
 pub use session::{Checked, Duty, News, Outgoing, Session, Terms};

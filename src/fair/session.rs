@@ -16,7 +16,7 @@ use crate::record::{Reader, Record};
 use crate::refusal::Refusal;
 use serde::Serialize;
 
-/// The most notes that are kept: those that come later are answered like any other, but not stored.
+/// The most notes that are kept; the oldest make room.
 const MOST_NOTES: usize = 64;
 
 /// A message to be sent, with the state to be stored before it is shown to anybody.
@@ -572,11 +572,12 @@ impl<P: Fair> Session<P> {
         let same = |(place, side, bytes): &(u16, Side, Vec<u8>)| {
             (*place, *side) == (kept.0, kept.1) && bytes[0] & 0x0f == note.kind as u8
         };
-        match self.notes.iter().position(same) {
-            Some(at) => self.notes[at] = kept,
-            None if self.notes.len() < MOST_NOTES || note.kind == Kind::GiveUp => self.notes.push(kept),
-            None => {}
+        self.notes.retain(|note| !same(note));
+        if self.notes.len() >= MOST_NOTES {
+            let oldest = self.notes.iter().position(|(_, _, note)| note[0] & 0x0f != Kind::GiveUp as u8);
+            self.notes.remove(oldest.unwrap_or(0));
         }
+        self.notes.push(kept);
     }
 
     /// Puts a signature over [`Outgoing::hash`] to the own message or note that was made last.
@@ -684,13 +685,9 @@ impl<P: Fair> Session<P> {
     /// # Errors
     /// When the bytes are damaged.
     pub fn restore(bytes: &[u8]) -> Result<Session<P>, Refusal> {
-        let (kept, sum) = bytes.split_last_chunk::<8>().ok_or(Broken::BadState)?;
-        let mut rest = Bytes(kept);
-        if hash_fields(&[b"state", kept])[..8] != *sum || rest.byte()? != STATE {
-            return Err(Broken::BadState.into());
-        }
-        let me = Side::ALL.into_iter().find(|&side| side as u8 == kept[1]).ok_or(Broken::BadState)?;
-        rest.byte()?;
+        let mut rest = stored(bytes)?;
+        let me = rest.byte()?;
+        let me = Side::ALL.into_iter().find(|&side| side as u8 == me).ok_or(Broken::BadState)?;
         let seed = rest.array()?;
         let mut session = Session::begin(me, seed, &Envelope::read(rest.long()?)?)?;
         loop {
@@ -779,3 +776,20 @@ impl<P: Fair> Session<P> {
 
 /// The first byte of a stored state.
 const STATE: u8 = 1;
+
+/// The bytes of a stored state that is not damaged, from its side on.
+fn stored(bytes: &[u8]) -> Result<Bytes<'_>, Broken> {
+    let (kept, sum) = bytes.split_last_chunk::<8>().ok_or(Broken::BadState)?;
+    let mut rest = Bytes(kept);
+    if hash_fields(&[b"state", kept])[..8] != *sum || rest.byte()? != STATE {
+        return Err(Broken::BadState);
+    }
+    Ok(rest)
+}
+
+/// The invite that a stored state begins with.
+pub(super) fn stored_invite(bytes: &[u8]) -> Result<Envelope, Broken> {
+    let mut rest = stored(bytes)?;
+    rest.take(33)?;
+    Envelope::read(rest.long()?)
+}

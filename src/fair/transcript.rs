@@ -7,7 +7,7 @@ use super::message::{Envelope, Kind, Side};
 use super::moves::Fair;
 use crate::position::{Ending, Viewer};
 use crate::record::{Reader, Record};
-use crate::refusal::{Refusal, quote};
+use crate::refusal::Refusal;
 use crate::{banqi, jieqi};
 use std::fmt;
 use std::str::FromStr;
@@ -170,8 +170,7 @@ impl FromStr for Transcript {
             text.trim_start_matches('\u{feff}').lines().map(str::trim).filter(|line| !line.is_empty());
         let title = lines.next().unwrap_or_default();
         if title != TITLE {
-            let detail = format!("a transcript begins with {}, not with {}", quote(TITLE), quote(title));
-            return Err(Refusal::new("no-transcript", detail));
+            return Err(Broken::NoTranscript.into());
         }
         let lines: Vec<Vec<u8>> = lines.take(MOST + 1).map(from_token).collect::<Result<_, Broken>>()?;
         if lines.len() > MOST {

@@ -136,7 +136,7 @@ test('the exported names are those of the types', async (t) => {
       ...Object.getOwnPropertyNames(type).filter((name) => !['length', 'name', 'prototype'].includes(name) && !name.startsWith('__')),
       ...Object.getOwnPropertyNames(type.prototype).filter((name) => name !== 'constructor' && !name.startsWith('__')),
     ];
-    return { Table: members(core.Table).sort(), Engine: members(core.Engine).sort(), functions: Object.keys(core).filter((name) => /^(rules|record)/.test(name)).sort() };
+    return { Table: members(core.Table).sort(), Engine: members(core.Engine).sort(), Friend: members(core.Friend).sort(), functions: Object.keys(core).filter((name) => /^(rules|record)/.test(name)).sort() };
   });
   const types = await readFile(new URL('../../www/turnstone.d.ts', import.meta.url), 'utf8');
   const declared = (name) => {
@@ -145,6 +145,7 @@ test('the exported names are those of the types', async (t) => {
   };
   assert.deepEqual(exported.Table, declared('Table'));
   assert.deepEqual(exported.Engine, declared('Engine'));
+  assert.deepEqual(exported.Friend, declared('Friend'));
   assert.deepEqual(exported.functions, ['recordData', 'recordText', 'rulesInfo', 'rulesOf']);
   assert.doesNotMatch(types, /bigint/i);
 });

@@ -4,6 +4,7 @@ mod attacks;
 mod codec;
 mod draws;
 mod endings;
+mod friend;
 mod games;
 mod rigged;
 mod secrecy;
