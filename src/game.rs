@@ -5,6 +5,7 @@ use crate::key::Key;
 use crate::piece::Piece;
 use crate::position::{Cause, Ending, Outcome, Outcomes, Playable, Seat, Viewer};
 use crate::refusal::Refusal;
+use std::sync::Arc;
 
 /// Where the truth of a game comes from.
 enum Truth {
@@ -17,7 +18,7 @@ enum Truth {
 struct Played<P: Playable> {
     mv: P::Move,
     outcome: Outcome,
-    before: Vec<P>,
+    before: Arc<[P]>,
 }
 
 /// What happened in one action, as one viewer may know it.
@@ -216,7 +217,7 @@ impl<P: Playable> Game<P> {
     }
 
     fn record(&mut self, mv: P::Move, outcome: Outcome) {
-        let before = self.views.clone();
+        let before = self.views.as_slice().into();
         for view in &mut self.views {
             let masked = view.mask(outcome, view.viewer());
             view.play(mv, masked);
@@ -327,7 +328,7 @@ impl<P: Playable> Game<P> {
         self.assisted |= crosses || self.opening().is_ok();
         self.declared = None;
         let taken_back = self.history.drain(len..).next().expect("at least one action is taken back");
-        self.views = taken_back.before;
+        self.views = taken_back.before.to_vec();
         Ok(())
     }
 

@@ -11,6 +11,7 @@ use crate::refusal::Refusal;
 use crate::{banqi, jieqi};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// The first line of a transcript.
 const TITLE: &str = "turnstone game between two, 1";
@@ -66,12 +67,12 @@ pub struct Verdict {
 }
 
 impl Transcript {
-    pub(super) fn of<'a>(log: &[Vec<u8>], notes: impl Iterator<Item = (usize, &'a Vec<u8>)>) -> Transcript {
+    pub(super) fn of<'a>(log: &[Arc<[u8]>], notes: impl Iterator<Item = (usize, &'a Vec<u8>)>) -> Transcript {
         let notes: Vec<(usize, &Vec<u8>)> = notes.collect();
         let mut lines = Vec::with_capacity(log.len() + notes.len());
         for place in 0..=log.len() {
             lines.extend(notes.iter().filter(|&&(at, _)| at == place).map(|&(_, note)| note.clone()));
-            lines.extend(log.get(place).cloned());
+            lines.extend(log.get(place).map(|message| message.to_vec()));
         }
         Transcript(lines)
     }

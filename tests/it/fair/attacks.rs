@@ -341,7 +341,7 @@ fn reused() -> &'static str {
     rigged.give(&turn).unwrap();
     rigged.guest_plays("a6a5").unwrap();
     let turn = rigged.turn("h2h4");
-    rigged.give(&turn).err().expect("a refusal")
+    rigged.give(&turn).expect_err("a refusal")
 }
 
 /// A host that deals the guest nothing but soldiers, unseen until the end.
@@ -353,7 +353,7 @@ fn lucky() -> &'static str {
     rigged.guest_plays("a6a5").unwrap();
     let seed = [0; 16];
     let resign = rigged.message(Kind::Resign, |_, body| body.extend(seed));
-    rigged.give(&resign).err().expect("a refusal")
+    rigged.give(&resign).expect_err("a refusal")
 }
 
 #[test]
