@@ -228,7 +228,7 @@ fn fields(object: &JsValue) -> Result<Vec<(String, JsValue)>, String> {
 /// stored before it is shown.
 #[wasm_bindgen]
 pub struct Friend {
-    friend: fair::Friend,
+    session: fair::Session,
     /// The message that was made last.
     sent: fair::Outgoing,
 }
@@ -243,32 +243,32 @@ impl Friend {
         clock: Option<String>,
         key: Option<String>,
     ) -> Result<Friend, JsValue> {
-        let first = first.parse().map_err(broken)?;
-        let terms = fair::Terms { rules: rules.into(), first, clock: clock.unwrap_or_default() };
-        Friend::of(fair::Friend::invite(secret()?, game, &terms, read_key(key)?))
+        let (game, first) = (read(game)?, first.parse().map_err(broken)?);
+        let terms = fair::Terms { game, rules: rules.into(), first, clock: clock.unwrap_or_default() };
+        Friend::of(fair::Session::invite(secret()?, &terms, read_key(key)?))
     }
 
     /// The terms of an invite: `{ game, rules, first, clock }`.
     pub fn terms(invite: &str) -> Result<JsValue, JsValue> {
-        let (game, terms) = fair::Friend::terms(invite).map_err(thrown)?;
-        plain(&TermsView { game, rules: terms.rules, first: terms.first.name(), clock: terms.clock })
+        let fair::Terms { game, rules, first, clock } = fair::Session::terms(invite).map_err(thrown)?;
+        plain(&TermsView { game: game.name(), rules, first: first.name(), clock })
     }
 
     /// `checked`: whether the signature was found good; left out where nobody checked it.
     pub fn accept(invite: &str, key: Option<String>, checked: Option<bool>) -> Result<Friend, JsValue> {
-        Friend::of(fair::Friend::accept(secret()?, invite, read_key(key)?, checked_of(checked)))
+        Friend::of(fair::Session::accept(secret()?, invite, read_key(key)?, checked_of(checked)))
     }
 
     pub fn restore(state: &str) -> Result<Friend, JsValue> {
-        let friend = fair::Friend::restore(state).map_err(thrown)?;
-        let sent =
-            fair::Outgoing { state: Vec::new(), token: friend.last().unwrap_or_default(), hash: [0; 32] };
-        Ok(Friend { friend, sent })
+        let state = fair::bytes_of(state).map_err(broken)?;
+        let session = fair::Session::restore(&state).map_err(thrown)?;
+        let sent = session.last().ok_or(fair::Broken::BadState).map_err(broken)?;
+        Ok(Friend { session, sent })
     }
 
-    fn of(made: Result<(fair::Friend, fair::Outgoing), Refusal>) -> Result<Friend, JsValue> {
-        let (friend, sent) = made.map_err(thrown)?;
-        Ok(Friend { friend, sent })
+    fn of(made: Result<(fair::Session, fair::Outgoing), Refusal>) -> Result<Friend, JsValue> {
+        let (session, sent) = made.map_err(thrown)?;
+        Ok(Friend { session, sent })
     }
 
     fn made(&mut self, sent: Result<fair::Outgoing, Refusal>) -> Result<JsValue, JsValue> {
@@ -278,21 +278,17 @@ impl Friend {
 
     /// What was made last: `{ state, message, hash }`.
     pub fn sent(&self) -> Result<JsValue, JsValue> {
-        plain(&fair::Sent::from(self.sent.clone()))
+        let fair::Outgoing { state, token, hash } = &self.sent;
+        plain(&SentView { state: fair::token(state), message: token, hash: fair::token(hash) })
     }
 
     pub fn save(&self) -> String {
-        self.friend.save()
-    }
-
-    /// The own message in the chain that was sent last.
-    pub fn last(&self) -> Option<String> {
-        self.friend.last()
+        fair::token(&self.session.save())
     }
 
     /// The signature of the other's message, to be checked: `{ key, hash, signature }`.
     pub fn signed(&self, message: &str) -> Result<JsValue, JsValue> {
-        let signed = self.friend.signed(message).map_err(thrown)?;
+        let signed = self.session.signed(message).map_err(thrown)?;
         signed.map_or(Ok(JsValue::UNDEFINED), |signed| {
             let [key, hash] = [signed.key, signed.hash].map(|bytes| fair::token(&bytes));
             plain(&SignedView { key, hash, signature: fair::token(&signed.signature) })
@@ -301,42 +297,52 @@ impl Friend {
 
     /// Puts a signature to what was made last.
     pub fn sign(&mut self, signature: &str) -> Result<JsValue, JsValue> {
-        let signed = self.friend.sign(fair::array_of(signature).map_err(broken)?);
+        let signed = self.session.sign(fair::array_of(signature).map_err(broken)?);
         self.made(signed)
     }
 
     /// Takes a message of the other: `{ kind, offers }`.
     pub fn receive(&mut self, message: &str, checked: Option<bool>) -> Result<JsValue, JsValue> {
-        let news = self.friend.receive(message, checked_of(checked)).map_err(thrown)?;
+        let news = self.session.receive(message, checked_of(checked)).map_err(thrown)?;
         plain(&NewsView { kind: news.kind.name(), offers: news.offers })
     }
 
     /// Plays a turn: one action, or the hops of a chain with spaces between them.
     pub fn play(&mut self, turn: &str, offer: Option<bool>) -> Result<JsValue, JsValue> {
-        let sent = self.friend.play(turn, offer.unwrap_or_default());
+        let turn = self.session.turn(turn).map_err(thrown)?;
+        let sent = self.session.play(&turn, offer.unwrap_or_default());
         self.made(sent)
     }
 
     /// `reply`, `resign`, `agree`, `concede`, `offer`, `decline` or `claim`.
     pub fn say(&mut self, what: &str) -> Result<JsValue, JsValue> {
-        let sent = self.friend.say(what);
+        let sent = match what {
+            "reply" => self.session.reply(),
+            "resign" => self.session.resign(),
+            "agree" => self.session.agree(),
+            "concede" => self.session.concede(),
+            "offer" => self.session.offer(),
+            "decline" => self.session.decline(),
+            "claim" => self.session.claim(),
+            _ => Err(fair::Broken::NotNow.into()),
+        };
         self.made(sent)
     }
 
     pub fn view(&self) -> Result<JsValue, JsValue> {
-        plain(&self.friend.view())
+        plain(&self.session.view())
     }
 
     pub fn record(&self, viewer: &str) -> Result<String, JsValue> {
-        self.friend.record(read::<Reader>(viewer)?).map_err(thrown)
+        Ok(self.session.record(read::<Reader>(viewer)?).map_err(thrown)?.to_string())
     }
 
     pub fn transcript(&self) -> String {
-        self.friend.transcript().to_string()
+        self.session.transcript().to_string()
     }
 
     pub fn rematch(&self, key: Option<String>) -> Result<Friend, JsValue> {
-        Friend::of(self.friend.rematch(secret()?, read_key(key)?))
+        Friend::of(self.session.rematch(secret()?, read_key(key)?))
     }
 
     #[wasm_bindgen(js_name = acceptRematch)]
@@ -346,8 +352,15 @@ impl Friend {
         key: Option<String>,
         checked: Option<bool>,
     ) -> Result<Friend, JsValue> {
-        Friend::of(self.friend.accept_rematch(secret()?, invite, read_key(key)?, checked_of(checked)))
+        Friend::of(self.session.accept_rematch(secret()?, invite, read_key(key)?, checked_of(checked)))
     }
+}
+
+#[derive(Serialize)]
+struct SentView<'a> {
+    state: String,
+    message: &'a str,
+    hash: String,
 }
 
 #[derive(Serialize)]

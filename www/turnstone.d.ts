@@ -227,9 +227,9 @@ export class Friend {
   /** `checked`: the signature is good or bad; left out where nobody checked it. */
   static accept(invite: string, key?: string, checked?: boolean): Friend;
   static restore(state: string): Friend;
+  /** The message that was made last; after `restore` the last one in the chain. */
   sent(): Sent;
   save(): string;
-  last(): string | undefined;
   signed(message: string): { key: string; hash: string; signature: string } | undefined;
   sign(signature: string): Sent;
   receive(message: string, checked?: boolean): { kind: string; offers: boolean };

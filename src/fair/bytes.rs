@@ -24,8 +24,19 @@ pub fn from_token(text: &str) -> Result<Vec<u8>, Broken> {
 }
 
 /// Reads [`token`]'s text of any length.
-pub(super) fn bytes_of(text: &str) -> Result<Vec<u8>, Broken> {
+///
+/// # Errors
+/// When it is not that text.
+pub fn bytes_of(text: &str) -> Result<Vec<u8>, Broken> {
     Base64UrlUnpadded::decode_vec(text).map_err(|_| Broken::BadToken)
+}
+
+/// Bytes of a fixed number as text.
+///
+/// # Errors
+/// When the text has another number of bytes.
+pub fn array_of<const N: usize>(text: &str) -> Result<[u8; N], Broken> {
+    from_token(text)?.try_into().map_err(|_| Broken::BadToken)
 }
 
 /// Bytes that are still to be read.

@@ -4,6 +4,7 @@ use super::broken::Broken;
 use super::bytes::Bytes;
 use super::stream::Hash;
 use crate::hash::hash_fields;
+use crate::table::GameId;
 use serde::Serialize;
 use std::ops::Not;
 use std::str::FromStr;
@@ -218,8 +219,7 @@ const LONGEST_TEXT: usize = 120;
 /// An invite's body: the terms of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invite {
-    /// The game's number.
-    pub game: u8,
+    pub game: GameId,
     pub rules: String,
     /// The clock as people write it, such as `5+3`; empty for none. No rule reads it.
     pub clock: String,
@@ -241,7 +241,7 @@ impl Invite {
         if rest.byte()? != VERSION {
             return Err(Broken::UnknownVersion);
         }
-        let game = rest.byte()?;
+        let game = *GameId::ALL.get(usize::from(rest.byte()?)).ok_or(Broken::NoInvite)?;
         let flags = rest.byte()?;
         let first = match flags & 3 {
             0 => First::Host,
@@ -273,7 +273,7 @@ impl Invite {
 
     pub fn write(&self) -> Vec<u8> {
         let flags = u8::from(self.key.is_some()) << 2 | u8::from(self.previous.is_some()) << 3;
-        let mut bytes = vec![VERSION, self.game, self.first as u8 | flags];
+        let mut bytes = vec![VERSION, self.game as u8, self.first as u8 | flags];
         bytes.extend(self.nonce);
         bytes.extend(self.key.iter().flatten());
         bytes.extend(self.coin.iter().flatten());

@@ -4,11 +4,10 @@ use super::broken::Broken;
 use super::bytes::{from_token, token};
 use super::course::{Course, Signed};
 use super::message::{Envelope, Kind, Side};
-use super::moves::Fair;
 use crate::position::{Ending, Viewer};
-use crate::record::{Reader, Record};
+use crate::record::Reader;
 use crate::refusal::Refusal;
-use crate::{banqi, jieqi};
+use crate::table::GameId;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -43,7 +42,7 @@ pub struct SignedLine {
 /// What a transcript shows, once all of its lines hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
-    pub game: &'static str,
+    pub game: GameId,
     pub rules: String,
     /// Who moved first, if the game began.
     pub first: Option<Side>,
@@ -82,16 +81,7 @@ impl Transcript {
     /// # Errors
     /// The first line that breaks a rule, and which.
     pub fn check(&self) -> Result<Verdict, Breach> {
-        let first = self.0.first().ok_or(Broken::CutShort).and_then(|line| Envelope::read(line));
-        let invite = first.map_err(|broken| Breach { line: 1, by: None, refusal: broken.into() })?;
-        match invite.body.get(1) {
-            Some(&number) if number == jieqi::Position::NUMBER => self.follow::<jieqi::Position>(),
-            _ => self.follow::<banqi::Position>(),
-        }
-    }
-
-    fn follow<P: Fair>(&self) -> Result<Verdict, Breach> {
-        let mut walk = Walk::<P> { course: None, signatures: Vec::new(), notes: Vec::new() };
+        let mut walk = Walk { course: None, signatures: Vec::new(), notes: Vec::new() };
         for (index, bytes) in self.0.iter().enumerate() {
             let by = walk.course.as_ref().map(Course::speaker);
             walk.step(index + 1, bytes).map_err(|refusal| Breach { line: index + 1, by, refusal })?;
@@ -101,16 +91,16 @@ impl Transcript {
         };
         let whole = course.whole().filter(|_| course.ending().is_some());
         let record = match &whole {
-            Some(whole) => Record::of(whole, Reader::All),
-            None => Record::of(course.game(), Reader::Viewer(Viewer::Public)),
+            Some(whole) => whole.record(Reader::All),
+            None => course.game().record(Reader::Viewer(Viewer::Public)),
         };
         let record = record.map_err(|refusal| Breach { line: self.0.len(), by: None, refusal })?;
         Ok(Verdict {
-            game: P::GAME,
-            rules: course.rules().to_string(),
+            game: course.invite().game,
+            rules: course.invite().rules.clone(),
             first: course.first(),
             messages: course.place(),
-            plies: course.game().position(Viewer::Public).plies(),
+            plies: course.game().plies(),
             ending: course.ending(),
             finished: course.is_finished(),
             dealt: course.is_dealt(),
@@ -124,13 +114,13 @@ impl Transcript {
 }
 
 /// A transcript on the way.
-struct Walk<P: Fair> {
-    course: Option<Course<P>>,
+struct Walk {
+    course: Option<Course>,
     signatures: Vec<SignedLine>,
     notes: Vec<(usize, Side, Kind)>,
 }
 
-impl<P: Fair> Walk<P> {
+impl Walk {
     fn step(&mut self, line: usize, bytes: &[u8]) -> Result<(), Refusal> {
         let message = Envelope::read(bytes)?;
         let Some(course) = &mut self.course else {

@@ -1,15 +1,16 @@
 //! What has been opened of the hidden pieces, and what an action calls for.
 
+use super::board::{Act, Board};
 use super::broken::Broken;
 use super::bytes::Bytes;
 use super::deal::{ANSWER, Cut, Hand, PIECES, Seed, answer, commitment, hand_seed, leaf};
 use super::draw::{Draws, drawn, link};
 use super::message::Side;
-use super::moves::{Fair, Scheme};
 use super::stream::Hash;
 use crate::hash::hash_fields;
 use crate::piece::{Color, Piece, Role};
 use crate::position::{Outcome, Reveals, Viewer};
+use crate::table::GameId;
 
 /// A part of what turns a piece up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,9 +40,8 @@ pub(super) struct Layout {
 
 impl Layout {
     /// `None` where the game has nothing to deal.
-    fn of<P: Fair>(rules: P::Rules) -> Option<Layout> {
-        let groups = P::start(rules, Viewer::Public).deal_groups();
-        let [first, second] = <[_; 2]>::try_from(groups).ok()?;
+    fn of(start: &dyn Board) -> Option<Layout> {
+        let [first, second] = <[_; 2]>::try_from(start.hidden()).ok()?;
         let roles: Vec<Role> = first.1.iter().map(|piece| piece.role).collect();
         Some(Layout {
             squares: [first.0.try_into().ok()?, second.0.try_into().ok()?],
@@ -139,11 +139,12 @@ pub(super) enum Secret {
 }
 
 impl Truth {
-    pub fn new<P: Fair>(rules: P::Rules, sid: Hash) -> Truth {
-        let ways = match (P::SCHEME, Layout::of::<P>(rules)) {
-            (Scheme::Draw, _) => Ways::Draw(Draws::default()),
-            (Scheme::Deal, None) => Ways::Open,
-            (Scheme::Deal, Some(layout)) => Ways::Deal(Box::new(Hands {
+    /// Of a game at its start.
+    pub fn new(game: GameId, start: &dyn Board, sid: Hash) -> Truth {
+        let ways = match (game, Layout::of(start)) {
+            (GameId::Banqi, _) => Ways::Draw(Draws::default()),
+            (GameId::Jieqi, None) => Ways::Open,
+            (GameId::Jieqi, Some(layout)) => Ways::Deal(Box::new(Hands {
                 layout,
                 commitments: [None; 2],
                 chosen: [None; 2],
@@ -294,15 +295,15 @@ impl Truth {
 
     /// What an action of `mover` reveals, as far as it is opened or follows from an own secret; `None` where a part of it is
     /// missing. `learns`: the piece that is taken is asked for.
-    pub fn outcome<P: Fair>(
+    pub fn outcome(
         &self,
-        position: &P,
-        mv: P::Move,
+        board: &dyn Board,
+        act: Act,
         mover: Side,
         learns: bool,
         own: Option<(Side, &Secret)>,
     ) -> Option<Outcome> {
-        let reveals = position.reveals(mv);
+        let reveals = board.reveals(act);
         match &self.ways {
             Ways::Draw(draws) => {
                 let shown = |side| {
@@ -313,14 +314,14 @@ impl Truth {
                     })
                 };
                 let (x, y) = (shown(mover)?, shown(!mover)?);
-                Some(drawn(&self.sid, draws.number(), &x, &y, &position.outcomes(mv)))
+                Some(drawn(&self.sid, draws.number(), &x, &y, &board.cases(act, Viewer::Public)))
             }
             Ways::Deal(hands) => {
                 let own = own.and_then(|(side, secret)| match secret {
                     Secret::Hands { hand: Some(hand), .. } => Some((side, &**hand)),
                     _ => None,
                 });
-                let seat = position.to_move() as usize;
+                let seat = board.to_move() as usize;
                 let find = |side: Side, seat: usize, square: Option<usize>| -> Option<Option<Piece>> {
                     let Some(square) = square else { return Some(None) };
                     let slot = hands.layout.squares[seat].iter().position(|&s| s == square)?;

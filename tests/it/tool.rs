@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use turnstone::banqi::{Position, Rules};
-use turnstone::{Game, Outcome, Playable, Seat, Viewer, fair, jieqi};
+use turnstone::{Game, GameId, Outcome, Playable, Seat, Viewer, fair, jieqi};
 
 /// The built tool; `None`, with the reason printed, where the feature `tool` is off.
 fn tool() -> Option<Command> {
@@ -65,12 +65,17 @@ fn verify_tells_by_its_code_how_a_transcript_stands() {
         let output = tool()?.arg("verify").arg(&file).output().expect("the tool starts");
         Some((output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()))
     };
-    let terms = fair::Terms { rules: "taiwan".into(), first: fair::First::Host, clock: String::new() };
-    let (mut host, invite) = fair::Friend::invite([1; 32], "banqi", &terms, None).unwrap();
-    let (_, accept) = fair::Friend::accept([2; 32], &invite.token, None, fair::Checked::Not).unwrap();
+    let terms = fair::Terms {
+        game: GameId::Banqi,
+        rules: "taiwan".into(),
+        first: fair::First::Host,
+        clock: String::new(),
+    };
+    let (mut host, invite) = fair::Session::invite([1; 32], &terms, None).unwrap();
+    let (_, accept) = fair::Session::accept([2; 32], &invite.token, None, fair::Checked::Not).unwrap();
     host.receive(&accept.token, fair::Checked::Not).unwrap();
     let open = host.transcript().to_string();
-    host.say("resign").unwrap();
+    host.resign().unwrap();
     let over = host.transcript().to_string();
     for (text, code, said) in [
         (over.as_str(), 0, "banqi, taiwan: 3 messages, 0 plies, resign, the guest wins\nholds: "),

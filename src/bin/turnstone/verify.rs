@@ -139,32 +139,30 @@ fn is_good(line: &SignedLine) -> bool {
 mod tests {
     use super::{Standing, judge};
     use ed25519_compact::{KeyPair, Seed};
-    use turnstone::banqi::{Move, Position, Square};
     use turnstone::fair::{Checked, First, Outgoing, Session, Side, Terms};
-    use turnstone::{hash_fields, jieqi};
+    use turnstone::{GameId, hash_fields};
 
-    fn terms(rules: &str) -> Terms {
-        Terms { rules: rules.into(), first: First::Host, clock: "5+3".into() }
+    fn terms(game: GameId, rules: &str) -> Terms {
+        Terms { game, rules: rules.into(), first: First::Host, clock: "5+3".into() }
     }
 
     /// A short game in which both sign what they send; `forge` changes the host's last signature.
     fn signed_game(forge: bool) -> String {
         let pair = |name: &str| KeyPair::from_seed(Seed::new(hash_fields(&[name.as_bytes()])));
         let keys = ["host", "guest"].map(pair);
-        let sign = |session: &mut Session<Position>, sent: Outgoing, forge: bool| {
+        let sign = |session: &mut Session, sent: Outgoing, forge: bool| {
             let hash = if forge { [0; 32] } else { sent.hash };
             let signature = keys[session.side() as usize].sk.sign(hash, None);
             session.sign(*signature).unwrap().token
         };
         let key = |side: Side| Some(*keys[side as usize].pk);
         let (mut host, invite) =
-            Session::<Position>::invite([1; 32], &terms("taiwan"), key(Side::Host)).unwrap();
+            Session::invite([1; 32], &terms(GameId::Banqi, "taiwan"), key(Side::Host)).unwrap();
         let invite = sign(&mut host, invite, false);
-        let (mut guest, accept) =
-            Session::<Position>::accept([2; 32], &invite, key(Side::Guest), Checked::Not).unwrap();
+        let (mut guest, accept) = Session::accept([2; 32], &invite, key(Side::Guest), Checked::Not).unwrap();
         let accept = sign(&mut guest, accept, false);
         host.receive(&accept, Checked::Not).unwrap();
-        let flip = host.play(&[Move::Flip(Square::from_index(0))], false).unwrap();
+        let flip = host.play(&[[0, 0]], false).unwrap();
         let flip = sign(&mut host, flip, false);
         guest.receive(&flip, Checked::Not).unwrap();
         let note = host.offer().unwrap();
@@ -194,10 +192,8 @@ mod tests {
 
     #[test]
     fn what_was_not_opened_is_said() {
-        let (mut host, invite) =
-            Session::<jieqi::Position>::invite([1; 32], &terms("capturer"), None).unwrap();
-        let (mut guest, accept) =
-            Session::<jieqi::Position>::accept([2; 32], &invite.token, None, Checked::Not).unwrap();
+        let (mut host, invite) = Session::invite([1; 32], &terms(GameId::Jieqi, "capturer"), None).unwrap();
+        let (mut guest, accept) = Session::accept([2; 32], &invite.token, None, Checked::Not).unwrap();
         host.receive(&accept.token, Checked::Not).unwrap();
         guest.receive(&host.reply().unwrap().token, Checked::Not).unwrap();
         host.receive(&guest.reply().unwrap().token, Checked::Not).unwrap();

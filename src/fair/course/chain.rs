@@ -4,7 +4,6 @@ use super::Course;
 use crate::fair::broken::Broken;
 use crate::fair::bytes::Bytes;
 use crate::fair::message::{Accept, Envelope, Kind, Side};
-use crate::fair::moves::Fair;
 use crate::fair::stream::Hash;
 use crate::fair::truth::Truth;
 use crate::hash::hash_fields;
@@ -22,7 +21,7 @@ pub(in crate::fair) fn coin_hash(nonce: &[u8; 16], coin: &[u8; 16]) -> Hash {
     hash_fields(&[b"coin", nonce, coin])
 }
 
-impl<P: Fair> Course<P> {
+impl Course {
     /// Messages so far: the place of the next one.
     pub fn place(&self) -> usize {
         self.heads.len()
@@ -135,7 +134,7 @@ impl<P: Fair> Course<P> {
     pub(in crate::fair) fn name(&mut self, accept: &Envelope) -> Result<(), Broken> {
         let (sid, accept) = self.joined(&accept.body)?;
         (self.sid, self.guest_key) = (sid, accept.key);
-        self.truth = Truth::new::<P>(self.rules, sid);
+        self.truth = Truth::new(self.invite.game, &*self.game, sid);
         Ok(())
     }
 

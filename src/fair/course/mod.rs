@@ -5,39 +5,37 @@ mod chain;
 pub use chain::Signed;
 pub(super) use chain::coin_hash;
 
+use crate::fair::board::{Act, Board, Held, board};
 use crate::fair::broken::Broken;
 use crate::fair::bytes::Bytes;
 use crate::fair::message::{Accept, Envelope, First, Invite, Kind, Side};
-use crate::fair::moves::Fair;
 use crate::fair::stream::Hash;
 use crate::fair::truth::{Owed, Truth};
-use crate::game::Game;
 use crate::hash::hash_fields;
 use crate::piece::Piece;
-use crate::position::{Cause, Ending, Outcome, Playable, Seat, Viewer};
+use crate::position::{Cause, Ending, Outcome, Seat, Viewer};
 use crate::refusal::Refusal;
 
 /// An action whose outcome is not open yet.
 #[derive(Clone)]
-pub struct Pending<M> {
-    pub mv: M,
+pub struct Pending {
+    pub act: Act,
     pub mover: Side,
     /// What is still to be opened, in order.
     pub owed: Vec<Owed>,
 }
 
 /// A game between two by its messages. It holds no secret of either.
-pub struct Course<P: Fair> {
+pub struct Course {
     invite: Invite,
-    rules: P::Rules,
     guest_key: Option<[u8; 32]>,
     sid: Hash,
     first: Option<Side>,
     /// The hash after each message.
     heads: Vec<Hash>,
     truth: Truth,
-    game: Game<P>,
-    pending: Option<Pending<P::Move>>,
+    game: Box<dyn Board>,
+    pending: Option<Pending>,
     /// The last message offers a draw.
     offered: bool,
     /// An ending that a message declared.
@@ -46,57 +44,44 @@ pub struct Course<P: Fair> {
     quoted: Option<Envelope>,
 }
 
-/// A piece that everybody learns when it is taken.
-pub(super) fn learns<P: Playable>(position: &P, mv: P::Move) -> bool {
-    position.outcomes(mv).iter().any(|(case, _)| case.taken.is_some())
-}
-
-impl<P: Fair> Course<P> {
+impl Course {
     /// Begins with an invite.
     ///
     /// # Errors
-    /// When the message is no invite to this game, or its rule set is unknown.
-    pub fn new(message: &Envelope) -> Result<Course<P>, Refusal> {
+    /// When the message is no invite, or its rule set is unknown.
+    pub fn new(message: &Envelope) -> Result<Course, Refusal> {
         if message.kind != Kind::Invite {
             return Err(Broken::NoInvite.into());
         }
         let invite = Invite::read(&message.body)?;
-        if invite.game != P::NUMBER {
-            return Err(Broken::NoInvite.into());
-        }
-        let rules = invite.rules.parse()?;
+        let game = board(invite.game, &invite.rules, &invite.clock, Held::Public)?;
         let first = match invite.first {
             First::Host => Some(Side::Host),
             First::Guest => Some(Side::Guest),
             First::Random => None,
         };
         let sid = Hash::default();
-        let mut course = Course {
+        Ok(Course {
+            truth: Truth::new(invite.game, &*game, sid),
             invite,
-            rules,
             guest_key: None,
             sid,
             first,
             heads: vec![hash_fields(&[b"invite", &message.unsigned()])],
-            truth: Truth::new::<P>(rules, sid),
-            game: Game::supplied(P::start(rules, Viewer::Public)),
+            game,
             pending: None,
             offered: false,
             declared: None,
             quoted: None,
-        };
-        if !course.invite.clock.is_empty() {
-            course.game.remark("Clock", &course.invite.clock);
-        }
-        Ok(course)
+        })
     }
 
-    pub(super) fn copied(&self) -> Course<P> {
+    pub(super) fn copied(&self) -> Course {
         Course {
             invite: self.invite.clone(),
             heads: self.heads.clone(),
             truth: self.truth.clone(),
-            game: self.game.copied().expect("a course has no deal"),
+            game: self.game.copied(),
             pending: self.pending.clone(),
             quoted: self.quoted.clone(),
             ..*self
@@ -105,10 +90,6 @@ impl<P: Fair> Course<P> {
 
     pub fn invite(&self) -> &Invite {
         &self.invite
-    }
-
-    pub fn rules(&self) -> P::Rules {
-        self.rules
     }
 
     /// The session's name, once the invite is accepted.
@@ -130,11 +111,11 @@ impl<P: Fair> Course<P> {
     }
 
     /// The game as everybody knows it, without an action whose outcome is not open yet.
-    pub fn game(&self) -> &Game<P> {
-        &self.game
+    pub fn game(&self) -> &dyn Board {
+        &*self.game
     }
 
-    pub fn pending(&self) -> Option<&Pending<P::Move>> {
+    pub fn pending(&self) -> Option<&Pending> {
         self.pending.as_ref()
     }
 
@@ -245,17 +226,16 @@ impl<P: Fair> Course<P> {
     /// Plays the action whose parts are all open.
     fn resolve(&mut self) -> Result<(), Refusal> {
         let Some(pending) = self.pending.take_if(|pending| pending.owed.is_empty()) else { return Ok(()) };
-        let position = self.game.position(Viewer::Public);
-        let learnt = learns(position, pending.mv);
-        let outcome = self.truth.outcome(position, pending.mv, pending.mover, learnt, None);
-        self.game.play(pending.mv, outcome.ok_or(Broken::FalseOpening)?)?;
+        let learnt = self.game.learns(pending.act, Viewer::Public);
+        let outcome = self.truth.outcome(&*self.game, pending.act, pending.mover, learnt, None);
+        self.game.play(pending.act, outcome.ok_or(Broken::FalseOpening)?)?;
         self.truth.settle();
         Ok(())
     }
 
     fn settle(&mut self) {
         if let (Some(ending), None, None) = (self.declared, &self.pending, self.game.ending()) {
-            let _ = self.game.declare(ending);
+            self.game.declare(ending);
         }
     }
 
@@ -317,22 +297,22 @@ impl<P: Fair> Course<P> {
         let seat = self.game.to_move();
         let count = rest.byte()?;
         for number in 1..=count {
-            let mv = P::unpack(rest.array()?).ok_or_else(|| Refusal::new("bad-move", "that is no move"))?;
+            let act = rest.array()?;
             if number > 1 && (self.game.to_move() != seat || self.game.ending().is_some()) {
                 return Err(Broken::TooMuch.into());
             }
-            self.game.check(mv)?;
-            let position = self.game.position(Viewer::Public);
-            let reveals = position.reveals(mv);
+            self.game.check(act)?;
+            let reveals = self.game.reveals(act);
             if reveals.is_none() {
-                self.game.play(mv, Outcome::NONE)?;
+                self.game.play(act, Outcome::NONE)?;
                 continue;
             }
             if number < count {
                 return Err(Broken::UnfinishedTurn.into());
             }
-            let owed = self.truth.owed(by, seat as usize, reveals, learns(position, mv));
-            self.pending = Some(Pending { mv, mover: by, owed });
+            let learnt = self.game.learns(act, Viewer::Public);
+            let owed = self.truth.owed(by, seat as usize, reveals, learnt);
+            self.pending = Some(Pending { act, mover: by, owed });
             self.pay(by, rest)?;
             self.resolve()?;
         }
@@ -377,21 +357,19 @@ impl<P: Fair> Course<P> {
 
     /// The game with everything that anybody learnt: after both seeds are open where pieces were dealt, else the same game.
     /// `None` while somebody knows what others do not.
-    pub fn whole(&self) -> Option<Game<P>> {
+    pub fn whole(&self) -> Option<Box<dyn Board>> {
         let dealt = if self.truth.is_dealt() { self.dealt()? } else { Vec::new() };
         let at = |square| dealt.iter().find(|&&(at, _)| Some(at) == square).map(|&(_, piece)| piece);
-        let mut game = Game::watched(P::VIEWERS.iter().map(|&viewer| P::start(self.rules, viewer)).collect());
-        for event in self.game.events(Viewer::Public, 0) {
-            let reveals = game.position(Viewer::Public).reveals(event.mv);
-            let outcome = Outcome { taken: at(reveals.taken), ..event.outcome };
-            game.play(event.mv, outcome).ok()?;
+        let Invite { game, rules, clock, .. } = &self.invite;
+        let mut whole = board(*game, rules, clock, Held::All).ok()?;
+        for index in 0..self.game.actions() {
+            let (act, _, outcome) = self.game.event(index, Viewer::Public)?;
+            let taken = at(whole.reveals(act).taken);
+            whole.play(act, Outcome { taken, ..outcome }).ok()?;
         }
-        for (name, value) in self.game.remarks() {
-            game.remark(name, value);
+        if let (Some(ending), None) = (self.game.ending(), whole.ending()) {
+            whole.declare(ending);
         }
-        if let (Some(ending), None) = (self.game.ending(), game.ending()) {
-            game.declare(ending).ok()?;
-        }
-        Some(game)
+        Some(whole)
     }
 }

@@ -1,29 +1,34 @@
 //! How a session begins: an invite and its accept, and a rematch.
 
 use super::{Checked, Outgoing, Session, Terms, nonce};
+use crate::fair::board::{Held, board};
 use crate::fair::broken::Broken;
 use crate::fair::bytes::from_token;
-use crate::fair::course::coin_hash;
+use crate::fair::course::{Course, coin_hash};
 use crate::fair::message::{Accept, Envelope, First, Invite, Kind, Side};
-use crate::fair::moves::Fair;
 use crate::fair::stream::Hash;
 use crate::position::Seat;
 use crate::refusal::Refusal;
 
-impl<P: Fair> Session<P> {
+impl Session {
     /// Invites somebody. `seed` comes from the platform's cryptographic source and is used for nothing else; `key` is
     /// the public key that this player's messages will be signed with.
     ///
     /// # Errors
     /// When the rule set is unknown.
-    pub fn invite(
-        seed: Hash,
-        terms: &Terms,
-        key: Option<[u8; 32]>,
-    ) -> Result<(Session<P>, Outgoing), Refusal> {
-        let rules: P::Rules = terms.rules.parse()?;
-        let terms = Terms { rules: rules.to_string(), ..terms.clone() };
-        Session::open(seed, terms, key, None)
+    pub fn invite(seed: Hash, terms: &Terms, key: Option<[u8; 32]>) -> Result<(Session, Outgoing), Refusal> {
+        let rules = board(terms.game, &terms.rules, "", Held::Public)?.rules();
+        Session::open(seed, Terms { rules, ..terms.clone() }, key, None)
+    }
+
+    /// The terms of an invite that is not accepted yet.
+    ///
+    /// # Errors
+    /// When the text is no invite.
+    pub fn terms(text: &str) -> Result<Terms, Refusal> {
+        let Invite { game, rules, first, clock, .. } =
+            Course::new(&Envelope::read(&from_token(text)?)?)?.invite().clone();
+        Ok(Terms { game, rules, first, clock })
     }
 
     fn open(
@@ -31,11 +36,11 @@ impl<P: Fair> Session<P> {
         terms: Terms,
         key: Option<[u8; 32]>,
         previous: Option<Hash>,
-    ) -> Result<(Session<P>, Outgoing), Refusal> {
+    ) -> Result<(Session, Outgoing), Refusal> {
         let salt = nonce(&seed, b"nonce");
         let coin = (terms.first == First::Random).then(|| coin_hash(&salt, &nonce(&seed, b"toss")));
-        let Terms { rules, first, clock } = terms;
-        let invite = Invite { game: P::NUMBER, rules, clock, first, nonce: salt, key, coin, previous };
+        let Terms { game, rules, first, clock } = terms;
+        let invite = Invite { game, rules, clock, first, nonce: salt, key, coin, previous };
         let message = Envelope {
             kind: Kind::Invite,
             offers: false,
@@ -54,15 +59,15 @@ impl<P: Fair> Session<P> {
     /// Accepts an invite. `seed` and `key` as in [`Session::invite`].
     ///
     /// # Errors
-    /// When the text is no invite to this game, or one to a rematch.
+    /// When the text is no invite, or one to a rematch.
     pub fn accept(
         seed: Hash,
         text: &str,
         key: Option<[u8; 32]>,
         checked: Checked,
-    ) -> Result<(Session<P>, Outgoing), Refusal> {
+    ) -> Result<(Session, Outgoing), Refusal> {
         let invite = Envelope::read(&from_token(text)?)?;
-        let session = Session::<P>::begin(Side::Guest, seed, &invite)?;
+        let session = Session::begin(Side::Guest, seed, &invite)?;
         if session.course.invite().previous.is_some() {
             return Err(Broken::WrongRematch.into());
         }
@@ -74,7 +79,7 @@ impl<P: Fair> Session<P> {
         invite: &Envelope,
         key: Option<[u8; 32]>,
         checked: Checked,
-    ) -> Result<(Session<P>, Outgoing), Refusal> {
+    ) -> Result<(Session, Outgoing), Refusal> {
         self.check_signature(invite, Side::Host, checked)?;
         let mut message = self.frame(Kind::Accept);
         message.body = Accept { nonce: nonce(&self.seed, b"nonce"), key }.write();
@@ -91,10 +96,10 @@ impl<P: Fair> Session<P> {
     ///
     /// # Errors
     /// While this game goes on.
-    pub fn rematch(&self, seed: Hash, key: Option<[u8; 32]>) -> Result<(Session<P>, Outgoing), Refusal> {
+    pub fn rematch(&self, seed: Hash, key: Option<[u8; 32]>) -> Result<(Session, Outgoing), Refusal> {
         let first = self.swapped(self.me)?;
-        let Invite { rules, clock, .. } = self.course.invite().clone();
-        Session::open(seed, Terms { rules, first, clock }, key, Some(*self.course.sid()))
+        let Invite { game, rules, clock, .. } = self.course.invite().clone();
+        Session::open(seed, Terms { game, rules, first, clock }, key, Some(*self.course.sid()))
     }
 
     /// Who moves first in a rematch to which `by` invites.
@@ -116,9 +121,9 @@ impl<P: Fair> Session<P> {
         text: &str,
         key: Option<[u8; 32]>,
         checked: Checked,
-    ) -> Result<(Session<P>, Outgoing), Refusal> {
+    ) -> Result<(Session, Outgoing), Refusal> {
         let message = Envelope::read(&from_token(text)?)?;
-        let session = Session::<P>::begin(Side::Guest, seed, &message)?;
+        let session = Session::begin(Side::Guest, seed, &message)?;
         let (old, new) = (self.course.invite(), session.course.invite());
         let same = (&new.rules, &new.clock) == (&old.rules, &old.clock) && new.game == old.game;
         let swapped = new.first == self.swapped(!self.me)?;

@@ -3,21 +3,22 @@
 mod meeting;
 mod sending;
 mod storing;
+mod view;
 mod waiting;
 
-pub(super) use storing::stored_invite;
+pub use view::{View, Waiting};
 
+use crate::fair::board::{Act, Board, Held, board};
 use crate::fair::broken::Broken;
 use crate::fair::bytes::{from_token, token};
-use crate::fair::course::{Course, Signed, learns};
-use crate::fair::message::{Envelope, First, Kind, Side};
-use crate::fair::moves::Fair;
+use crate::fair::course::{Course, Signed};
+use crate::fair::message::{Envelope, First, Invite, Kind, Side};
 use crate::fair::stream::Hash;
 use crate::fair::truth::Secret;
-use crate::game::Game;
 use crate::hash::hash_fields;
 use crate::position::{Ending, Seat, Viewer};
 use crate::refusal::Refusal;
+use crate::table::GameId;
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -69,6 +70,7 @@ pub enum Duty {
 /// How a game is invited to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
+    pub game: GameId,
     pub rules: String,
     pub first: First,
     /// As people write it, such as `5+3`; empty for none.
@@ -78,14 +80,14 @@ pub struct Terms {
 /// One player's side: its secret, the messages, and the game as it may know it.
 ///
 /// It has no `Debug`: it holds a secret. Every call either succeeds as a whole or changes nothing.
-pub struct Session<P: Fair> {
+pub struct Session {
     me: Side,
     /// All that is secret follows from it.
     seed: Hash,
-    course: Course<P>,
+    course: Course,
     secret: Secret,
     /// As this player knows it: ahead of the course where an own secret tells an outcome before it is open.
-    game: Game<P>,
+    game: Box<dyn Board>,
     seated: bool,
     log: Vec<Arc<[u8]>>,
     /// Notes with the number of messages before them.
@@ -98,10 +100,10 @@ fn nonce(seed: &Hash, word: &[u8]) -> [u8; 16] {
     nonce
 }
 
-impl<P: Fair> Session<P> {
-    fn begin(me: Side, seed: Hash, invite: &Envelope) -> Result<Session<P>, Refusal> {
+impl Session {
+    fn begin(me: Side, seed: Hash, invite: &Envelope) -> Result<Session, Refusal> {
         let course = Course::new(invite)?;
-        let game = course.game().copied().expect("a course has no deal");
+        let game = course.game().copied();
         Ok(Session {
             me,
             seed,
@@ -127,11 +129,11 @@ impl<P: Fair> Session<P> {
         }
     }
 
-    fn copied(&self) -> Session<P> {
+    fn copied(&self) -> Session {
         Session {
             course: self.course.copied(),
             secret: self.secret.clone(),
-            game: self.game.copied().expect("a session has no deal"),
+            game: self.game.copied(),
             log: self.log.clone(),
             notes: self.notes.clone(),
             ..*self
@@ -175,44 +177,35 @@ impl<P: Fair> Session<P> {
         }
         truth.settle_hand(self.me, &mut self.secret);
         if let (false, Some(seat)) = (self.seated, self.course.seat(self.me)) {
-            let own =
-                P::VIEWERS.iter().filter(|&&viewer| viewer == Viewer::from(seat) || viewer == Viewer::Public);
-            let starts = own.map(|&viewer| P::start(self.course.rules(), viewer)).collect();
-            self.game = Game::watched(starts);
-            let clock = &self.course.invite().clock;
-            if !clock.is_empty() {
-                self.game.remark("Clock", clock);
-            }
+            let Invite { game, rules, clock, .. } = self.course.invite();
+            self.game = board(*game, rules, clock, Held::Seat(seat))?;
             self.seated = true;
         }
         let own = Some((self.me, &self.secret));
         let viewer = self.viewer();
         let public = self.course.game();
-        for event in public.events(Viewer::Public, self.game.len()) {
-            let position = self.game.position(viewer);
-            let mut outcome = event.outcome;
-            if outcome.taken.is_none() && learns(position, event.mv) {
-                let mover = self.course.side(event.seat).ok_or(Broken::Unstarted)?;
-                outcome = truth.outcome(position, event.mv, mover, true, own).ok_or(Broken::FalseOpening)?;
+        while let Some((act, seat, mut outcome)) = public.event(self.game.actions(), Viewer::Public) {
+            if outcome.taken.is_none() && self.game.learns(act, viewer) {
+                let mover = self.course.side(seat).ok_or(Broken::Unstarted)?;
+                outcome = truth.outcome(&*self.game, act, mover, true, own).ok_or(Broken::FalseOpening)?;
             }
-            self.game.play(event.mv, outcome)?;
+            self.game.play(act, outcome)?;
         }
-        if let Some(pending) = self.course.pending().filter(|_| self.game.len() == public.len()) {
-            let position = self.game.position(viewer);
-            let asked = learns(position, pending.mv);
-            if let Some(outcome) = truth.outcome(position, pending.mv, pending.mover, asked, own) {
-                self.game.play(pending.mv, outcome)?;
+        if let Some(pending) = self.course.pending().filter(|_| self.game.actions() == public.actions()) {
+            let asked = self.game.learns(pending.act, viewer);
+            if let Some(outcome) = truth.outcome(&*self.game, pending.act, pending.mover, asked, own) {
+                self.game.play(pending.act, outcome)?;
             }
         }
         if let (Some(ending), None, false) = (self.course.declared(), self.game.ending(), self.is_unsure()) {
-            self.game.declare(ending)?;
+            self.game.declare(ending);
         }
         Ok(())
     }
 
     /// Whether an action was made whose outcome this player does not know yet.
     fn is_unsure(&self) -> bool {
-        self.course.pending().is_some() && self.game.len() == self.course.game().len()
+        self.course.pending().is_some() && self.game.actions() == self.course.game().actions()
     }
 
     fn viewer(&self) -> Viewer {
@@ -228,18 +221,18 @@ impl<P: Fair> Session<P> {
         self.course.seat(self.me)
     }
 
-    pub fn course(&self) -> &Course<P> {
+    pub fn course(&self) -> &Course {
         &self.course
     }
 
     /// The game as this player may know it.
-    pub fn game(&self) -> &Game<P> {
-        &self.game
+    pub fn game(&self) -> &dyn Board {
+        &*self.game
     }
 
     /// An own action whose outcome the other has not answered yet, or one of the other's that is to be answered first.
-    pub fn unanswered(&self) -> Option<P::Move> {
-        self.course.pending().filter(|_| self.is_unsure()).map(|pending| pending.mv)
+    pub fn unanswered(&self) -> Option<Act> {
+        self.course.pending().filter(|_| self.is_unsure()).map(|pending| pending.act)
     }
 
     pub fn ending(&self) -> Option<Ending> {

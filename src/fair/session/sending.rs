@@ -1,16 +1,14 @@
 //! Messages of this player.
 
 use super::{Duty, MOST_NOTES, Outgoing, Session, nonce};
+use crate::fair::board::{Act, Board};
 use crate::fair::broken::Broken;
-use crate::fair::course::learns;
 use crate::fair::message::{Envelope, Kind, Side};
-use crate::fair::moves::Fair;
-use crate::game::Game;
 use crate::hash::hash_fields;
 use crate::position::{Outcome, Viewer};
 use crate::refusal::Refusal;
 
-impl<P: Fair> Session<P> {
+impl Session {
     /// Begins an own message with all that is owed before its act.
     fn begun(&self, kind: Kind) -> Result<Envelope, Refusal> {
         if self.course.speaker() != self.me {
@@ -40,7 +38,7 @@ impl<P: Fair> Session<P> {
     ///
     /// # Errors
     /// The rule that forbids it.
-    pub fn play(&mut self, actions: &[P::Move], offer: bool) -> Result<Outgoing, Refusal> {
+    pub fn play(&mut self, actions: &[Act], offer: bool) -> Result<Outgoing, Refusal> {
         let mut message = self.begun(Kind::Play)?;
         if self.ending().is_some() {
             return Err(Broken::Over.into());
@@ -50,13 +48,12 @@ impl<P: Fair> Session<P> {
         }
         message.offers = offer;
         message.body.push(u8::try_from(actions.len()).map_err(|_| Broken::TooMuch)?);
-        message.body.extend(actions.iter().flat_map(|&mv| P::pack(mv)));
+        message.body.extend(actions.as_flattened());
         if let Some((&last, before)) = actions.split_last() {
             let game = self.tried(before)?;
             game.check(last)?;
-            let position = game.position(self.viewer());
-            let reveals = position.reveals(last);
-            let learnt = learns(game.position(Viewer::Public), last);
+            let reveals = game.reveals(last);
+            let learnt = game.learns(last, Viewer::Public);
             let truth = self.course.truth();
             let ahead = usize::from(self.course.pending().is_some());
             for owed in truth.owed(self.me, game.to_move() as usize, reveals, learnt) {
@@ -69,22 +66,30 @@ impl<P: Fair> Session<P> {
         self.send(&message)
     }
 
+    /// Reads a turn's text: one action, or the hops of a chain with spaces between them.
+    ///
+    /// # Errors
+    /// When one of them is no action of this game.
+    pub fn turn(&self, text: &str) -> Result<Vec<Act>, Refusal> {
+        text.split_whitespace().map(|action| self.game.act(action)).collect()
+    }
+
     /// The own game after hops that turn nothing up: what a player sees before a turn is sent.
     ///
     /// # Errors
     /// The rule that forbids one of them.
-    pub fn tried(&self, actions: &[P::Move]) -> Result<Game<P>, Refusal> {
-        let mut game = self.game.copied().expect("a session has no deal");
+    pub fn tried(&self, actions: &[Act]) -> Result<Box<dyn Board>, Refusal> {
+        let mut game = self.game.copied();
         let seat = game.to_move();
-        for &mv in actions {
-            game.check(mv)?;
+        for &act in actions {
+            game.check(act)?;
             if game.to_move() != seat {
                 return Err(Broken::TooMuch.into());
             }
-            if !game.position(self.viewer()).reveals(mv).is_none() {
+            if !game.reveals(act).is_none() {
                 return Err(Broken::UnfinishedTurn.into());
             }
-            game.play(mv, Outcome::NONE)?;
+            game.play(act, Outcome::NONE)?;
         }
         Ok(game)
     }

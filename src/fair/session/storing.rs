@@ -1,21 +1,21 @@
 //! What is kept of a session, and what it leaves behind.
 
-use super::Session;
+use super::{Outgoing, Session};
 use crate::fair::broken::Broken;
-use crate::fair::bytes::{Bytes, token};
+use crate::fair::bytes::Bytes;
 use crate::fair::message::{Envelope, Kind, Side};
-use crate::fair::moves::Fair;
 use crate::fair::transcript::Transcript;
 use crate::hash::hash_fields;
 use crate::piece::Piece;
 use crate::record::{Reader, Record};
 use crate::refusal::Refusal;
 
-impl<P: Fair> Session<P> {
-    /// The own message that was sent last, to be sent again.
-    pub fn last(&self) -> Option<String> {
+impl Session {
+    /// The own message in the chain that was sent last, to be sent again.
+    pub fn last(&self) -> Option<Outgoing> {
         let mine = self.log.iter().enumerate().rev().find(|&(place, _)| Side::at(place) == self.me);
-        mine.map(|(_, message)| token(message))
+        let message = Envelope::read(mine?.1).ok()?;
+        Some(self.outgoing(&message.write(), self.course.hash(&message).ok()?))
     }
 
     /// Everything that this player must keep, secret and messages, as bytes.
@@ -38,7 +38,7 @@ impl<P: Fair> Session<P> {
     ///
     /// # Errors
     /// When the bytes are damaged.
-    pub fn restore(bytes: &[u8]) -> Result<Session<P>, Refusal> {
+    pub fn restore(bytes: &[u8]) -> Result<Session, Refusal> {
         let mut rest = stored(bytes)?;
         let me = rest.byte()?;
         let me = Side::ALL.into_iter().find(|&side| side as u8 == me).ok_or(Broken::BadState)?;
@@ -70,8 +70,8 @@ impl<P: Fair> Session<P> {
     /// For another player's knowledge, and for all of it before both seeds are open.
     pub fn record(&self, reader: Reader) -> Result<Record, Refusal> {
         match (reader, self.course.whole()) {
-            (Reader::All, Some(whole)) => Record::of(&whole, reader),
-            _ => Record::of(&self.game, reader),
+            (Reader::All, Some(whole)) => whole.record(reader),
+            _ => self.game.record(reader),
         }
     }
 
@@ -97,11 +97,4 @@ fn stored(bytes: &[u8]) -> Result<Bytes<'_>, Broken> {
         return Err(Broken::BadState);
     }
     Ok(rest)
-}
-
-/// The invite that a stored state begins with.
-pub(in crate::fair) fn stored_invite(bytes: &[u8]) -> Result<Envelope, Broken> {
-    let mut rest = stored(bytes)?;
-    rest.take(33)?;
-    Envelope::read(rest.long()?)
 }

@@ -3,9 +3,8 @@
 use super::{Duty, Session};
 use crate::fair::course::Pending;
 use crate::fair::message::{Kind, Side};
-use crate::fair::moves::Fair;
 
-impl<P: Fair> Session<P> {
+impl Session {
     /// Who owes the next message and what it is; `None` once nothing is owed.
     pub fn waiting_for(&self) -> Option<(Side, Duty)> {
         let by = self.course.speaker();
@@ -25,16 +24,9 @@ impl<P: Fair> Session<P> {
     }
 
     /// Whether the turn passes to the other whatever an own action turns up.
-    fn passes(&self, pending: &Pending<P::Move>) -> bool {
-        let position = self.game.position(self.viewer());
-        let after = |outcome| {
-            let mut after = position.clone();
-            after.play(pending.mv, outcome);
-            after
-        };
-        let passes = |after: P| after.to_move() != position.to_move() && after.ending().is_none();
+    fn passes(&self, pending: &Pending) -> bool {
         let answered = pending.owed.iter().all(|owed| owed.by != self.me);
-        answered && position.outcomes(pending.mv).iter().all(|&(outcome, _)| passes(after(outcome)))
+        answered && self.game.passes(pending.act, self.viewer())
     }
 
     /// A note of a kind that stands at the present place.

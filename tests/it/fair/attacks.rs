@@ -5,24 +5,21 @@ use super::support::{Pair, seed, terms};
 use std::collections::BTreeSet;
 use turnstone::fair::deal::PIECES;
 use turnstone::fair::{
-    Broken, Checked, Duty, Envelope, Fair, First, Invite, Kind, Session, Side, Transcript, from_token, token,
+    Act, Broken, Checked, Duty, Envelope, First, Invite, Kind, Session, Side, Transcript, from_token, token,
 };
-use turnstone::{Playable as _, Refusal, Role, Viewer, banqi, jieqi};
-
-type Banqi = Pair<banqi::Position>;
-type Jieqi = Pair<jieqi::Position>;
+use turnstone::{Refusal, Role};
 
 /// Gives a message and returns the rule by which it is refused; what refuses is as it was.
 #[track_caller]
-fn refused<P: Fair>(session: &mut Session<P>, text: &str) -> &'static str {
+fn refused(session: &mut Session, text: &str) -> &'static str {
     refused_as(session, text, Checked::Not)
 }
 
 #[track_caller]
-fn refused_as<P: Fair>(session: &mut Session<P>, text: &str, checked: Checked) -> &'static str {
-    let before = (session.save(), session.waiting_for(), session.game().len());
+fn refused_as(session: &mut Session, text: &str, checked: Checked) -> &'static str {
+    let before = (session.save(), session.waiting_for(), session.game().actions());
     let refusal = session.receive(text, checked).expect_err("a refusal");
-    assert!((session.save(), session.waiting_for(), session.game().len()) == before, "{refusal}");
+    assert!((session.save(), session.waiting_for(), session.game().actions()) == before, "{refusal}");
     refusal.rule
 }
 
@@ -40,21 +37,22 @@ fn changed(text: &str, change: impl FnOnce(&mut Envelope)) -> String {
 /// Bytes of the host's anchor, which its first message begins with.
 const ANCHOR: usize = 32;
 
-fn flip(square: &str) -> banqi::Move {
-    banqi::Move::Flip(banqi::Square::parse(square).expect("a square"))
+/// A flip of a square of the first rank.
+fn flip(square: &str) -> Act {
+    [square.as_bytes()[0] - b'a'; 2]
 }
 
-fn begun() -> Banqi {
-    Banqi::begun("taiwan", First::Host, "attacks")
+fn begun() -> Pair {
+    Pair::begun("taiwan", First::Host, "attacks")
 }
 
 /// The host's next turn, made but not given.
-fn made(pair: &mut Banqi, square: &str) -> String {
+fn made(pair: &mut Pair, square: &str) -> String {
     let by = pair.speaker();
     pair.at(by).play(&[flip(square)], false).expect("a flip").token
 }
 
-fn frame(kind: Kind, of: &Banqi) -> Envelope {
+fn frame(kind: Kind, of: &Pair) -> Envelope {
     let course = of.host.course();
     let place = course.place();
     Envelope {
@@ -94,25 +92,25 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     add(Broken::UnfinishedTurn, "no action", refused(&mut pair.guest, &none));
 
     // Invites.
-    let accepts = |text: &str| rule(Session::<banqi::Position>::accept(seed("x"), text, None, Checked::Not));
+    let accepts = |text: &str| rule(Session::accept(seed("x"), text, None, Checked::Not));
     let invite = &pair.sent[0].1.token;
     let newer = changed(invite, |message| message.body[0] = 2);
     add(Broken::UnknownVersion, "another version", accepts(&newer));
     add(Broken::NoInvite, "an accept", accepts(&pair.sent[1].1.token));
-    let other = Session::<jieqi::Position>::invite(seed("x"), &terms("both", First::Host), None).unwrap().1;
-    add(Broken::NoInvite, "another game's", accepts(&other.token));
-    let second = Session::<banqi::Position>::accept(seed("second"), invite, None, Checked::Not).unwrap().1;
+    let other = changed(invite, |message| message.body[1] = 9);
+    add(Broken::NoInvite, "a game that is not here", accepts(&other));
+    let second = Session::accept(seed("second"), invite, None, Checked::Not).unwrap().1;
     add(Broken::AlreadyAccepted, "a second accept of one invite", refused(&mut pair.host, &second.token));
     let swapped = changed(&pair.sent[1].1.token, |message| message.body[40] ^= 1);
     add(Broken::AlreadyAccepted, "the first accept, tampered", refused(&mut pair.host, &swapped));
-    let lost = Session::<banqi::Position>::accept(seed("lost"), invite, None, Checked::Not).unwrap().1;
+    let lost = Session::accept(seed("lost"), invite, None, Checked::Not).unwrap().1;
     add(Broken::AlreadyAccepted, "the guest lost its storage", refused(&mut pair.host, &lost.token));
 
     add(Broken::UnknownFirst, "nobody moves first", "nobody".parse::<First>().unwrap_err().words().0);
     add(Broken::NoTranscript, "another text", rule("1. a1=G".parse::<Transcript>()));
 
     // Places in the chain.
-    let mut other = Banqi::begun("taiwan", First::Host, "another game");
+    let mut other = Pair::begun("taiwan", First::Host, "another game");
     let foreign = made(&mut other, "a1");
     add(Broken::OtherSession, "replayed from another game", refused(&mut pair.guest, &foreign));
     add(Broken::OtherSession, "another game's accept", refused(&mut pair.host, &other.sent[1].1.token));
@@ -126,8 +124,8 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     add(Broken::Duplicate, "twice", refused(&mut pair.host, &second));
     add(Broken::Stale, "long answered", refused(&mut pair.guest, &first));
     add(Broken::Stale, "the invite again", refused(&mut pair.guest, &pair.sent[0].1.token));
-    let mut old_host = Session::<banqi::Position>::restore(&before.0).unwrap();
-    let mut old_guest = Session::<banqi::Position>::restore(&before.1).unwrap();
+    let mut old_host = Session::restore(&before.0).unwrap();
+    let mut old_guest = Session::restore(&before.1).unwrap();
     let again = old_host.play(&[flip("c1")], false).unwrap().token;
     add(Broken::Forked, "a host from an old state turns another", refused(&mut pair.guest, &again));
     add(Broken::BrokenChain, "an answer to the other branch", refused(&mut old_host, &second));
@@ -152,9 +150,9 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     add(
         Broken::Unstarted,
         "a note before the game",
-        rule(Banqi::new("taiwan", First::Host, "u").guest.offer()),
+        rule(Pair::new("taiwan", First::Host, "u").guest.offer()),
     );
-    let invited = Session::<banqi::Position>::invite(seed("x"), &terms("taiwan", First::Host), None);
+    let invited = Session::invite(seed("x"), &terms("taiwan", First::Host), None);
     let lonely = rule(invited.unwrap().0.resign());
     add(Broken::Unstarted, "an end before an accept", lonely);
     pair.play(&[flip("a1")], false).unwrap();
@@ -180,7 +178,7 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     add(Broken::Over, "a turn after the end", rule(pair.host.play(&[flip("d1")], false)));
 
     // The draw.
-    let mut pair = Banqi::new("taiwan", First::Random, "coin");
+    let mut pair = Pair::new("taiwan", First::Random, "coin");
     let message = match pair.duty() {
         Some(Duty::Move) => made(&mut pair, "a1"),
         _ => pair.host.reply().unwrap().token,
@@ -202,7 +200,7 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     add(Broken::FalseLink, "the other's anchor as the own", copied_anchor());
 
     // The deal.
-    let mut pair = Jieqi::new("capturer", First::Host, "deal");
+    let mut pair = Pair::new("capturer", First::Host, "deal");
     pair.reply();
     let text = pair.guest.reply().unwrap().token;
     for (what, at) in [("a part of the tree", 0), ("a leaf", 200)] {
@@ -210,9 +208,9 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
         add(Broken::RiggedDeal, what, refused(&mut pair.host, &rigged));
     }
     add(Broken::RiggedDeal, "the other's commitment as the own", copied_commitment());
-    let mut pair = Jieqi::begun("capturer", First::Host, "opening");
-    let mv = pair.host.game().position(Viewer::Public).parse_move("b2b9").unwrap().0;
-    let text = pair.host.play(&[mv], false).unwrap().token;
+    let mut pair = Pair::begun("capturer", First::Host, "opening");
+    let turn = pair.host.turn("b2b9").unwrap();
+    let text = pair.host.play(&turn, false).unwrap().token;
     for (what, back) in [("another value", 17), ("another key", 1)] {
         let changed = changed(&text, |message| {
             let at = message.body.len() - back;
@@ -220,7 +218,7 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
         });
         add(Broken::FalseOpening, what, refused(&mut pair.guest, &changed));
     }
-    let early = rule(Jieqi::new("both", First::Host, "early").host.resign());
+    let early = rule(Pair::new("both", First::Host, "early").host.resign());
     add(Broken::Unstarted, "an end before the hands are dealt", early);
     pair.guest.receive(&text, Checked::Not).unwrap();
     let resign = pair.guest.resign().unwrap().token;
@@ -228,21 +226,19 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     add(Broken::FalseAudit, "another seed", refused(&mut pair.host, &audit));
 
     // Turns.
-    let mut chain = Banqi::begun("chain", First::Host, "no chain");
+    let mut chain = Pair::begun("chain", First::Host, "no chain");
     add(Broken::UnfinishedTurn, "no action, here", rule(chain.host.play(&[], false)));
 
     // Storage and rematch.
     let mut state = pair.host.save();
     state[100] ^= 1;
-    add(Broken::BadState, "a damaged state", rule(Session::<jieqi::Position>::restore(&state)));
-    add(Broken::BadState, "no state", rule(Session::<jieqi::Position>::restore(&[])));
+    add(Broken::BadState, "a damaged state", rule(Session::restore(&state)));
+    add(Broken::BadState, "no state", rule(Session::restore(&[])));
     let mut pair = begun();
     let resign = pair.host.resign().unwrap();
     pair.deliver(Side::Host, resign);
     let (_, rematch) = pair.host.rematch(seed("again"), None).unwrap();
-    let again = |guest: &Session<banqi::Position>, text: &str| {
-        rule(guest.accept_rematch(seed("r"), text, None, Checked::Not))
-    };
+    let again = |guest: &Session, text: &str| rule(guest.accept_rematch(seed("r"), text, None, Checked::Not));
     add(Broken::WrongRematch, "a rematch by a stranger", accepts(&rematch.token));
     let same_seats = changed(&rematch.token, |message| message.body[2] ^= 1);
     add(Broken::WrongRematch, "the same seats again", again(&pair.guest, &same_seats));
@@ -250,7 +246,7 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     other_rules.rules = "olympiad".into();
     let other_rules = changed(&rematch.token, |message| message.body = other_rules.write());
     add(Broken::WrongRematch, "other rules", again(&pair.guest, &other_rules));
-    let stranger = Session::<banqi::Position>::invite(seed("s"), &terms("taiwan", First::Guest), None);
+    let stranger = Session::invite(seed("s"), &terms("taiwan", First::Guest), None);
     let (_, stranger) = stranger.unwrap();
     add(Broken::WrongRematch, "a new invite", again(&pair.guest, &stranger.token));
 
@@ -261,18 +257,18 @@ fn attacks() -> Vec<(Broken, &'static str, &'static str)> {
     found
 }
 
-fn made_by(session: &mut Session<banqi::Position>, square: &str) -> String {
+fn made_by(session: &mut Session, square: &str) -> String {
     session.play(&[flip(square)], false).expect("a flip").token
 }
 
 /// What the host owes, under another kind.
-fn honest_as(pair: &Banqi, kind: Kind) -> String {
-    let mut host = Session::<banqi::Position>::restore(&pair.host.save()).unwrap();
+fn honest_as(pair: &Pair, kind: Kind) -> String {
+    let mut host = Session::restore(&pair.host.save()).unwrap();
     changed(&host.resign().unwrap().token, |message| message.kind = kind)
 }
 
 /// The host quotes a note that the guest never wrote.
-fn forged_note(pair: &Banqi, note: Kind, kind: Kind) -> String {
+fn forged_note(pair: &Pair, note: Kind, kind: Kind) -> String {
     changed(&honest_as(pair, kind), |message| {
         let note = frame(note, pair).write();
         message.quotes = true;
@@ -283,7 +279,7 @@ fn forged_note(pair: &Banqi, note: Kind, kind: Kind) -> String {
 
 /// The host takes the guest's anchor for its own and answers the guest's flip with the guest's own link.
 fn copied_anchor() -> &'static str {
-    let mut pair = Banqi::new("taiwan", First::Guest, "copied anchor");
+    let mut pair = Pair::new("taiwan", First::Guest, "copied anchor");
     let anchor = read(&pair.sent[1].1.token).body[17..].to_vec();
     let honest = pair.host.reply().unwrap().token;
     let copied = changed(&honest, |message| message.body = anchor);
@@ -298,7 +294,7 @@ fn copied_anchor() -> &'static str {
 
 /// The host takes the guest's commitment for its own and answers with the guest's own answer.
 fn copied_commitment() -> &'static str {
-    let mut pair = Jieqi::new("both", First::Host, "copied commitment");
+    let mut pair = Pair::new("both", First::Host, "copied commitment");
     let commitment = read(&pair.sent[1].1.token).body[17..].to_vec();
     let honest = pair.host.reply().unwrap().token;
     let copied = changed(&honest, |message| message.body[..32].copy_from_slice(&commitment));
@@ -318,9 +314,8 @@ fn signatures(add: &mut impl FnMut(Broken, &'static str, &'static str)) {
     add(Broken::NeedlessSignature, "signed without a key", refused(&mut pair.guest, &signed));
     let key = Some([5; 32]);
     let terms = terms("taiwan", First::Host);
-    let (mut host, invite) = Session::<banqi::Position>::invite(seed("h"), &terms, key).unwrap();
-    let accept =
-        |text: &str, checked| Session::<banqi::Position>::accept(seed("g"), text, Some([6; 32]), checked);
+    let (mut host, invite) = Session::invite(seed("h"), &terms, key).unwrap();
+    let accept = |text: &str, checked| Session::accept(seed("g"), text, Some([6; 32]), checked);
     add(Broken::Unsigned, "an unsigned invite", rule(accept(&invite.token, Checked::Not)));
     let invite = host.sign([1; 64]).unwrap();
     add(Broken::BadSignature, "a bad invite", rule(accept(&invite.token, Checked::Bad)));

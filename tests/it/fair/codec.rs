@@ -4,14 +4,12 @@ use super::rigged::read;
 use super::support::{Pair, seed};
 use crate::fuzz::share;
 use rand::RngExt as _;
-use turnstone::fair::{
-    Checked, Envelope, Fair, First, Invite, Kind, Session, Side, Transcript, from_token, token,
-};
+use turnstone::fair::{Checked, Envelope, First, Invite, Kind, Session, Side, Transcript, from_token, token};
+use turnstone::rng;
 use turnstone::rng::Random;
-use turnstone::{Playable as _, banqi, jieqi, rng};
 
 /// Games in many states with all their messages, and the receiver's state before the last of them.
-fn pairs<P: Fair>(rules: &[&str]) -> Vec<(Pair<P>, Vec<u8>)> {
+fn pairs(rules: &[&str]) -> Vec<(Pair, Vec<u8>)> {
     let played = |(number, messages): (usize, usize)| {
         let name = format!("codec {number}");
         let mut pair = Pair::new(rules[number % rules.len()], First::Random, &name);
@@ -43,9 +41,9 @@ fn mutate(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
 }
 
 /// Noise, messages and changed messages: an envelope, an invite, a session and a state take them or refuse them.
-fn feed<P: Fair>(rules: &[&str], count: usize) {
-    let pairs = pairs::<P>(rules);
-    let mut random = rng::seeded("test-fair-codec", P::GAME);
+fn feed(rules: &[&str], count: usize) {
+    let pairs = pairs(rules);
+    let mut random = rng::seeded("test-fair-codec", rules[0]);
     let messages: Vec<Vec<u8>> = pairs
         .iter()
         .flat_map(|(pair, _)| &pair.sent)
@@ -68,16 +66,16 @@ fn feed<P: Fair>(rules: &[&str], count: usize) {
             }
         }
         let text = token(&bytes);
-        let mut receiver = Session::<P>::restore(before).unwrap();
+        let mut receiver = Session::restore(before).unwrap();
         taken += usize::from(receiver.receive(&text, Checked::Not).is_ok());
-        let _ = Session::<P>::accept(seed("codec"), &text, None, Checked::Not).map(|_| taken += 1);
+        let _ = Session::accept(seed("codec"), &text, None, Checked::Not).map(|_| taken += 1);
         let _ = receiver.signed(&text);
     }
     assert!(taken > count / 50, "only {taken} of {count} are taken");
     let states: Vec<&[u8]> = pairs.iter().map(|(_, before)| &**before).collect();
     for number in 0..count / 4 {
         let state = mutate(states[number % states.len()], states[0], &mut random);
-        let _ = Session::<P>::restore(&state);
+        let _ = Session::restore(&state);
         let whole = mutate(
             pairs[number % pairs.len()].0.host.transcript().to_string().as_bytes(),
             &state,
@@ -89,9 +87,9 @@ fn feed<P: Fair>(rules: &[&str], count: usize) {
 
 #[test]
 fn no_bytes_make_a_parser_panic() {
-    feed::<banqi::Position>(&["taiwan", "dark-chain", "chain"], share(1) / 2);
-    feed::<jieqi::Position>(&["xiangqi", "xiangqi"], share(1) / 2);
-    feed::<jieqi::Position>(&["capturer", "both"], share(1) / 20);
+    feed(&["taiwan", "dark-chain", "chain"], share(1) / 2);
+    feed(&["xiangqi", "xiangqi"], share(1) / 2);
+    feed(&["capturer", "both"], share(1) / 20);
 }
 
 /// The longest messages met, in bytes: by what they are for.
@@ -105,11 +103,11 @@ struct Longest {
     state: usize,
 }
 
-fn longest<P: Fair>(rules: &str) -> Longest {
+fn longest(rules: &str) -> Longest {
     let mut longest = Longest::default();
     for number in 0..if crate::support::full() { 60 } else { 6 } {
         let name = format!("sizes {rules} {number}");
-        let mut pair = Pair::<P>::new(rules, First::Random, &name);
+        let mut pair = Pair::new(rules, First::Random, &name);
         pair.play_on(300, &name);
         for (_, sent) in &pair.sent {
             let message = read(&sent.token);
@@ -134,12 +132,12 @@ fn signed(bytes: usize) -> usize {
 
 #[test]
 fn messages_are_as_short_as_is_said() {
-    let banqi = longest::<banqi::Position>("taiwan");
+    let banqi = longest("taiwan");
     assert_eq!((banqi.ply, signed(banqi.ply)), (78, 190));
     assert_eq!(signed(14), 104);
     assert_eq!(banqi.accept, 60);
     for rules in ["capturer", "both"] {
-        let jieqi = longest::<jieqi::Position>(rules);
+        let jieqi = longest(rules);
         println!("{rules}: {jieqi:?}");
         assert!(jieqi.set_up <= 1_166, "{jieqi:?}");
         assert!(jieqi.ply <= 14 + 51, "{jieqi:?}");
@@ -151,11 +149,11 @@ fn messages_are_as_short_as_is_said() {
 /// A dark piece takes a dark piece and is taken by a dark piece: three openings in one message.
 #[test]
 fn the_longest_turn_of_jieqi_has_three_openings() {
-    let mut pair = Pair::<jieqi::Position>::begun("capturer", First::Host, "three openings");
+    let mut pair = Pair::begun("capturer", First::Host, "three openings");
     for text in ["b2b9", "a9b9"] {
         let by = pair.speaker();
-        let mv = pair.at(by).game().position(turnstone::Viewer::Public).parse_move(text).unwrap().0;
-        pair.play(&[mv], false).unwrap();
+        let turn = pair.at(by).turn(text).unwrap();
+        pair.play(&turn, false).unwrap();
     }
     let bytes = read(&pair.sent.last().unwrap().1.token).write().len();
     assert_eq!((bytes, signed(bytes)), (14 + 51, 172));

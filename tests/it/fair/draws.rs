@@ -6,7 +6,7 @@ use crate::support::full;
 use turnstone::fair::deal::{Hand, PIECES, hand_seed};
 use turnstone::fair::draw::{LINKS, drawn, link};
 use turnstone::fair::{First, Side};
-use turnstone::{Bag, Outcome, Piece, Position as _, Role, Seat, banqi, hash_fields};
+use turnstone::{Bag, Outcome, Piece, Position as _, Role, Seat, Viewer, banqi, hash_fields};
 
 fn expected(sessions: u32) -> Vec<f64> {
     Piece::all().map(|piece| f64::from(sessions) * f64::from(piece.role.in_set()) / 32.0).collect()
@@ -55,14 +55,13 @@ fn first_flips_and_tosses_of_sessions() {
     let sessions = if full() { 6_400 } else { 800 };
     let (mut counts, mut tosses) = ([0; Piece::COUNT], [0; 2]);
     for number in 0..sessions {
-        let mut pair = Pair::<banqi::Position>::begun("taiwan", First::Random, &format!("first {number}"));
+        let mut pair = Pair::begun("taiwan", First::Random, &format!("first {number}"));
         let mover = pair.speaker();
         assert_eq!(pair.at(mover).seat(), Some(Seat::First));
         tosses[mover as usize] += 1;
-        pair.play(&[banqi::Move::Flip(banqi::Square::from_index(9))], false).unwrap();
-        let game = pair.at(!mover).game();
-        let event = game.events(turnstone::Viewer::Public, 0).next().expect("the answerer knows it");
-        counts[event.outcome.turned.expect("a piece").index()] += 1;
+        pair.play(&[[9, 9]], false).unwrap();
+        let (_, _, outcome) = pair.at(!mover).game().event(0, Viewer::Public).expect("the answerer knows it");
+        counts[outcome.turned.expect("a piece").index()] += 1;
     }
     check_uniform(&counts, &expected(sessions));
     check_uniform(&tosses, &[f64::from(sessions) / 2.0; 2]);

@@ -2,32 +2,24 @@
 
 use super::games::check_closed;
 use super::support::{Pair, seed, turn};
-use turnstone::fair::{Checked, Duty, Fair, First, Kind, Session, Side, Transcript};
-use turnstone::{Cause, Ending, Seat, Viewer, banqi, jieqi, rng};
+use turnstone::fair::{Checked, Duty, First, Kind, Session, Side, Transcript};
+use turnstone::{Cause, Ending, Seat, Viewer, rng};
 
-type Banqi = Pair<banqi::Position>;
-type Jieqi = Pair<jieqi::Position>;
-
-fn begun<P: Fair>(name: &str) -> Pair<P> {
-    let rules = P::Rules::default().to_string();
-    let mut pair = Pair::begun(&rules, First::Host, name);
+fn begun(rules: &str, name: &str) -> Pair {
+    let mut pair = Pair::begun(rules, First::Host, name);
     pair.play_on(6, name);
     assert_eq!(pair.duty(), Some(Duty::Move));
     pair
 }
 
-fn note<P: Fair>(
-    pair: &mut Pair<P>,
-    by: Side,
-    make: impl FnOnce(&mut Session<P>) -> turnstone::fair::Outgoing,
-) {
+fn note(pair: &mut Pair, by: Side, make: impl FnOnce(&mut Session) -> turnstone::fair::Outgoing) {
     let note = make(pair.at(by));
     pair.deliver(by, note);
 }
 
-fn check_resigned<P: Fair>() {
+fn check_resigned(rules: &str) {
     // By who is to speak.
-    let mut pair = begun::<P>("resign");
+    let mut pair = begun(rules, "resign");
     let by = pair.speaker();
     note(&mut pair, by, |session| session.resign().unwrap());
     pair.settle();
@@ -36,7 +28,7 @@ fn check_resigned<P: Fair>() {
     check_closed(&mut pair);
 
     // By who is not.
-    let mut pair = begun::<P>("give up");
+    let mut pair = begun(rules, "give up");
     let by = !pair.speaker();
     note(&mut pair, by, |session| session.resign().unwrap());
     assert_eq!(pair.duty(), Some(Duty::Close));
@@ -46,7 +38,7 @@ fn check_resigned<P: Fair>() {
     check_closed(&mut pair);
 
     // The note and a turn cross: the turn stands, and the resignation after it.
-    let mut pair = begun::<P>("crossed");
+    let mut pair = begun(rules, "crossed");
     let by = pair.speaker();
     let turn = turn(pair.at(by), &mut rng::seeded("test-fair", "crossed"));
     let note = pair.at(!by).resign().unwrap();
@@ -63,15 +55,15 @@ fn check_resigned<P: Fair>() {
 
 #[test]
 fn resignations() {
-    check_resigned::<banqi::Position>();
-    check_resigned::<jieqi::Position>();
+    check_resigned("taiwan");
+    check_resigned("capturer");
 }
 
-fn check_draws<P: Fair>() {
+fn check_draws(rules: &str) {
     let agreed = Some(Ending::drawn(Cause::Agreed));
     let mut random = rng::seeded("test-fair", "draws");
     // With a turn.
-    let mut pair = begun::<P>("offer");
+    let mut pair = begun(rules, "offer");
     let by = pair.speaker();
     let offered = turn(pair.at(by), &mut random);
     pair.play(&offered, true).unwrap();
@@ -82,7 +74,7 @@ fn check_draws<P: Fair>() {
     check_closed(&mut pair);
 
     // By a note, declined once.
-    let mut pair = begun::<P>("note");
+    let mut pair = begun(rules, "note");
     let by = pair.speaker();
     note(&mut pair, !by, |session| session.offer().unwrap());
     note(&mut pair, by, |session| session.decline().unwrap());
@@ -101,13 +93,13 @@ fn check_draws<P: Fair>() {
 
 #[test]
 fn draws_by_agreement() {
-    check_draws::<banqi::Position>();
-    check_draws::<jieqi::Position>();
+    check_draws("taiwan");
+    check_draws("capturer");
 }
 
 #[test]
 fn time_is_claimed_and_conceded() {
-    let mut pair = begun::<banqi::Position>("time");
+    let mut pair = begun("taiwan", "time");
     let by = pair.speaker();
     note(&mut pair, !by, |session| session.claim().unwrap());
     assert!(pair.at(by).is_claimed());
@@ -123,7 +115,7 @@ fn time_is_claimed_and_conceded() {
 /// Who leaves without opening its seed is shown as such; nothing is told that was hidden.
 #[test]
 fn a_missing_audit_is_shown() {
-    let mut pair = begun::<jieqi::Position>("no audit");
+    let mut pair = begun("capturer", "no audit");
     let by = pair.speaker();
     note(&mut pair, by, |session| session.resign().unwrap());
     let verdict = pair.host.transcript().check().unwrap();
@@ -139,9 +131,9 @@ fn a_missing_audit_is_shown() {
 }
 
 /// A player may come back at any message: the same secrets, the same answers, the same end.
-fn check_resumed<P: Fair>(rules: &str, messages: usize) {
-    let mut straight = Pair::<P>::new(rules, First::Random, "resume");
-    let mut resumed = Pair::<P>::new(rules, First::Random, "resume");
+fn check_resumed(rules: &str, messages: usize) {
+    let mut straight = Pair::new(rules, First::Random, "resume");
+    let mut resumed = Pair::new(rules, First::Random, "resume");
     let mut random = [rng::seeded("test-fair", "resume"), rng::seeded("test-fair", "resume")];
     for _ in 0..messages {
         let states = [resumed.host.save(), resumed.guest.save()];
@@ -154,23 +146,23 @@ fn check_resumed<P: Fair>(rules: &str, messages: usize) {
         let (was, is) = (straight.sent.last().unwrap(), resumed.sent.last().unwrap());
         assert_eq!(was, is);
         let sender = if is.0 == Side::Host { &resumed.host } else { &resumed.guest };
-        assert_eq!(sender.last().as_ref(), Some(&was.1.token));
+        assert_eq!(sender.last().as_ref(), Some(&was.1));
         // The state that goes with a message holds it.
-        let stored = Session::<P>::restore(&is.1.state).unwrap();
-        assert_eq!(stored.last().as_ref(), Some(&is.1.token));
+        let stored = Session::restore(&is.1.state).unwrap();
+        assert_eq!(stored.last().map(|sent| sent.token).as_ref(), Some(&is.1.token));
     }
     assert_eq!(straight.host.transcript(), resumed.guest.transcript());
 }
 
 #[test]
 fn resumed_at_every_message() {
-    check_resumed::<banqi::Position>("dark-chain", 80);
-    check_resumed::<jieqi::Position>("capturer", 14);
+    check_resumed("dark-chain", 80);
+    check_resumed("capturer", 14);
 }
 
 #[test]
 fn notes_are_kept_with_the_state() {
-    let mut pair = begun::<jieqi::Position>("kept");
+    let mut pair = begun("capturer", "kept");
     let by = !pair.speaker();
     note(&mut pair, by, |session| session.resign().unwrap());
     for side in Side::ALL {
@@ -183,7 +175,7 @@ fn notes_are_kept_with_the_state() {
 
 #[test]
 fn a_rematch_swaps_the_seats() {
-    let mut pair = begun::<banqi::Position>("rematch");
+    let mut pair = begun("taiwan", "rematch");
     assert_eq!(pair.host.rematch(seed("r"), None).err().unwrap().rule, "not-over");
     let by = pair.speaker();
     note(&mut pair, by, |session| session.resign().unwrap());
@@ -192,14 +184,14 @@ fn a_rematch_swaps_the_seats() {
     let (guest, accept) = joined.unwrap();
     assert_ne!(host.course().newest(), pair.host.course().newest());
     let old = [pair.guest.seat(), pair.host.seat()].map(Option::unwrap);
-    let mut again = Banqi { host, guest, sent: Vec::new() };
+    let mut again = Pair { host, guest, sent: Vec::new() };
     again.deliver(Side::Guest, accept);
     assert_ne!(again.host.course().sid(), pair.host.course().sid());
     let new = [again.host.seat(), again.guest.seat()].map(Option::unwrap);
     assert_eq!(new, old.map(|seat| !seat));
     again.play_on(400, "rematch");
-    let seats: Vec<Seat> = again.host.game().events(Viewer::Public, 0).map(|event| event.seat).collect();
-    assert_eq!(seats.first(), Some(&Seat::First));
+    let (_, seat, _) = again.host.game().event(0, Viewer::Public).unwrap();
+    assert_eq!(seat, Seat::First);
 }
 
 /// Where a piece turns up in the middle of a chain, the other answers with a link alone and the chain may go on.
@@ -208,7 +200,7 @@ fn a_piece_that_turns_up_in_a_chain_is_answered_alone() {
     let (mut answered, mut went_on) = (0, 0);
     for number in 0..12 {
         let name = format!("dark chain {number}");
-        let mut pair = Banqi::new("dark-chain", First::Host, &name);
+        let mut pair = Pair::new("dark-chain", First::Host, &name);
         pair.play_on(250, &name);
         let kinds: Vec<Kind> =
             pair.sent.iter().skip(3).map(|(_, sent)| super::rigged::read(&sent.token).kind).collect();
@@ -221,25 +213,23 @@ fn a_piece_that_turns_up_in_a_chain_is_answered_alone() {
 /// Under `both` the capturer opens what it took before the other moves on.
 #[test]
 fn a_piece_that_both_see_is_open_before_the_next_turn() {
-    let mut pair = Jieqi::begun("both", First::Host, "both");
-    let capture = pair.host.game().position(Viewer::Public);
-    let capture = turnstone::Playable::parse_move(capture, "b2b9").unwrap().0;
-    pair.play(&[capture], false).unwrap();
+    let mut pair = Pair::begun("both", First::Host, "both");
+    let capture = pair.host.turn("b2b9").unwrap();
+    pair.play(&capture, false).unwrap();
     assert_eq!((pair.duty(), pair.speaker()), (Some(Duty::Answer), Side::Guest));
-    assert_eq!(pair.guest.unanswered(), Some(capture));
+    assert_eq!(pair.guest.unanswered(), Some(capture[0]));
     pair.reply();
     assert_eq!((pair.duty(), pair.speaker()), (Some(Duty::Answer), Side::Host));
-    assert_eq!((pair.host.game().len(), pair.guest.game().len()), (1, 0));
+    assert_eq!((pair.host.game().actions(), pair.guest.game().actions()), (1, 0));
     pair.reply();
     assert_eq!((pair.duty(), pair.speaker()), (Some(Duty::Move), Side::Guest));
-    let taken = |session: &Session<jieqi::Position>| {
-        session.game().events(Viewer::Public, 0).next().unwrap().outcome.taken.expect("both see it")
-    };
+    let taken =
+        |session: &Session| session.game().event(0, Viewer::Public).unwrap().2.taken.expect("both see it");
     assert_eq!(taken(&pair.host), taken(&pair.guest));
 
     // The guest resigns before it knows: the host still opens it, and both have the same game.
-    let mut pair = Jieqi::begun("both", First::Host, "both, resigned");
-    pair.play(&[capture], false).unwrap();
+    let mut pair = Pair::begun("both", First::Host, "both, resigned");
+    pair.play(&capture, false).unwrap();
     note(&mut pair, Side::Guest, |session| session.resign().unwrap());
     pair.settle();
     check_closed(&mut pair);
@@ -247,7 +237,7 @@ fn a_piece_that_both_see_is_open_before_the_next_turn() {
 
 #[test]
 fn a_transcript_is_text_that_reads_back() {
-    let mut pair = begun::<banqi::Position>("text");
+    let mut pair = begun("taiwan", "text");
     let by = pair.speaker();
     note(&mut pair, !by, |session| session.offer().unwrap());
     let transcript = pair.host.transcript();

@@ -3,9 +3,9 @@
 use super::support::{Pair, seed};
 use turnstone::fair::deal::{HANDS, Hand, PIECES, Seed, answer, digest, hand_seed, total};
 use turnstone::fair::{
-    Checked, Course, Envelope, First, Hash, Kind, Owed, Part, Session, Side, from_token, token,
+    Act, Checked, Course, Envelope, First, Hash, Kind, Owed, Part, Session, Side, from_token, token,
 };
-use turnstone::jieqi::{Move, Position, Rules};
+use turnstone::jieqi::{Position, Rules};
 use turnstone::{Playable as _, Role, Viewer, hash_fields};
 
 pub fn read(text: &str) -> Envelope {
@@ -24,8 +24,8 @@ pub fn root(sid: &Hash, seed: &Hash) -> Seed {
 
 /// A red host with a hand of its own making, and an honest guest that chose this very hand to be played with.
 pub struct Rigged {
-    pub course: Course<Position>,
-    pub guest: Session<Position>,
+    pub course: Course,
+    pub guest: Session,
     pub hand: Hand,
     root: Seed,
     chosen: u8,
@@ -37,7 +37,7 @@ impl Rigged {
     /// `rig` makes the hand of an honest one. Tries until the guest's choice, which nobody can foresee, falls on it: the key
     /// of the leaf `salted` changes with each round of tries.
     pub fn new(rules: &str, name: &str, salted: usize, rig: impl Fn(&mut Hand)) -> Rigged {
-        let pair = Pair::<Position>::new(rules, First::Host, name);
+        let pair = Pair::new(rules, First::Host, name);
         let sid = *pair.host.course().sid();
         let root = root(&sid, &seed(&format!("host {name}")));
         let hands: Vec<Hand> = (0..HANDS)
@@ -55,7 +55,7 @@ impl Rigged {
             rig(&mut hand);
             let mut digests = honest.clone();
             digests[index] = digest(&sid, Side::Host, &hand.leaves(&sid, Side::Host));
-            let mut guest = Session::<Position>::restore(&state).expect("a state");
+            let mut guest = Session::restore(&state).expect("a state");
             let mut message = Envelope {
                 kind: Kind::Answer,
                 offers: false,
@@ -100,25 +100,21 @@ impl Rigged {
 
     /// The host's next turn.
     pub fn turn(&mut self, text: &str) -> Envelope {
-        let (mv, _) = self.course.game().position(Viewer::Public).parse_move(text).expect("a move");
+        let act = self.course.game().act(text).expect("a move");
         self.message(Kind::Play, |rigged, body| {
-            let square = |at: turnstone::jieqi::Square| at.index();
             body.push(1);
-            body.extend([square(mv.from) as u8, square(mv.to) as u8]);
-            if let Some(slot) = rigged.slot(mv) {
+            body.extend(act);
+            if let Some(slot) = rigged.slot(act) {
                 body.extend(rigged.open(Owed { by: Side::Host, part: Part::Place(slot) }));
             }
         })
     }
 
     /// The leaf of a red face-down piece that moves.
-    fn slot(&self, mv: Move) -> Option<usize> {
-        let start = Position::start(self.course.rules(), Viewer::Public);
-        let down = matches!(
-            self.course.game().position(Viewer::Public).cell(mv.from),
-            turnstone::jieqi::Cell::FaceDown(_)
-        );
-        start.deal_groups()[0].0.iter().position(|&square| square == mv.from.index()).filter(|_| down)
+    fn slot(&self, act: Act) -> Option<usize> {
+        let start = Position::start(Rules::CAPTURER, Viewer::Public);
+        let turned = self.course.game().reveals(act).turned?;
+        start.deal_groups()[0].0.iter().position(|&square| square == turned)
     }
 
     /// A message with all that is owed before its act.
@@ -147,8 +143,8 @@ impl Rigged {
 
     /// The guest plays a turn, and the host takes it as anybody would.
     pub fn guest_plays(&mut self, text: &str) -> Result<(), &'static str> {
-        let (mv, _) = self.guest.game().position(Viewer::Public).parse_move(text).expect("a move");
-        let sent = self.guest.play(&[mv], false).map_err(|refusal| refusal.rule)?;
+        let turn = self.guest.turn(text).expect("a move");
+        let sent = self.guest.play(&turn, false).map_err(|refusal| refusal.rule)?;
         self.course.take(&read(&sent.token)).map_err(|refusal| refusal.rule)
     }
 }

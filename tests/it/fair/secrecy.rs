@@ -3,12 +3,12 @@
 use super::rigged::{Rigged, read, roles, root};
 use super::support::{Pair, seed};
 use turnstone::fair::deal::{ANSWER, Hand, PIECES, hand_seed};
-use turnstone::fair::{Envelope, First, Side};
+use turnstone::fair::{Envelope, First, Session, Side};
 use turnstone::{Playable as _, Reader, Viewer, jieqi};
 
 /// The guest's pieces that its own hand says lie at two points, as indices into what the host deals.
 fn indices(name: &str, points: [&str; 2]) -> [usize; 2] {
-    let pair = Pair::<jieqi::Position>::new("capturer", First::Host, name);
+    let pair = Pair::new("capturer", First::Host, name);
     let sid = *pair.host.course().sid();
     let seed = hand_seed(&sid, Side::Guest, &root(&sid, &seed(&format!("guest {name}"))), 7);
     let hand = Hand::new(&sid, Side::Guest, &seed, &roles());
@@ -62,8 +62,11 @@ fn a_capture_unseen_leaves_no_trace_with_the_owner() {
     for viewer in [Viewer::First, Viewer::Second, Viewer::Public] {
         let reader = Reader::Viewer(viewer);
         assert_eq!(first.record(reader), second.record(reader));
-        assert_eq!(first.game().position(viewer), second.game().position(viewer));
-        assert!(first.game().events(viewer, 0).eq(second.game().events(viewer, 0)));
+        let events = |session: &Session| {
+            let game = session.game();
+            (0..game.actions()).map(|index| game.event(index, viewer)).collect::<Vec<_>>()
+        };
+        assert_eq!(events(first), events(second));
     }
     assert!(first.record(Reader::Viewer(Viewer::Second)).unwrap().to_string().contains('?'));
     assert_eq!(first.waiting_for(), second.waiting_for());
@@ -79,15 +82,13 @@ fn a_capture_unseen_leaves_no_trace_with_the_owner() {
 /// The capturer knows what it took as soon as the owner has said which it was; the owner never does before the end.
 #[test]
 fn the_capturer_alone_learns_what_it_took() {
-    let mut pair = Pair::<jieqi::Position>::begun("capturer", First::Host, "learns");
-    let capture = pair.host.game().position(Viewer::Public).parse_move("b2b9").unwrap().0;
-    pair.play(&[capture], false).unwrap();
-    assert_eq!((pair.host.game().len(), pair.guest.game().len()), (0, 1));
-    let reply = pair.guest.game().position(Viewer::Public).parse_move("a6a5").unwrap().0;
-    pair.play(&[reply], false).unwrap();
-    let taken = |session: &turnstone::fair::Session<jieqi::Position>, viewer| {
-        session.game().events(viewer, 0).next().unwrap().outcome.taken
-    };
+    let mut pair = Pair::begun("capturer", First::Host, "learns");
+    let capture = pair.host.turn("b2b9").unwrap();
+    pair.play(&capture, false).unwrap();
+    assert_eq!((pair.host.game().actions(), pair.guest.game().actions()), (0, 1));
+    let reply = pair.guest.turn("a6a5").unwrap();
+    pair.play(&reply, false).unwrap();
+    let taken = |session: &Session, viewer| session.game().event(0, viewer).unwrap().2.taken;
     assert!(taken(&pair.host, Viewer::First).is_some());
     assert_eq!(taken(&pair.host, Viewer::Public), None);
     assert_eq!(taken(&pair.guest, Viewer::Second), None);

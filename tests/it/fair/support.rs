@@ -1,10 +1,12 @@
 use rand::RngExt as _;
-use turnstone::fair::{Checked, Duty, Fair, First, Hash, Outgoing, Session, Side, Terms};
+use turnstone::fair::{Act, Checked, Duty, First, Hash, Outgoing, Session, Side, Terms};
 use turnstone::rng::Random;
-use turnstone::{MoveList, Outcome, Refusal, Viewer, hash_fields, rng};
+use turnstone::{GameId, Outcome, Refusal, hash_fields, jieqi, rng};
 
+/// Terms of the game that the rule set is of.
 pub fn terms(rules: &str, first: First) -> Terms {
-    Terms { rules: rules.into(), first, clock: String::new() }
+    let game = if rules.parse::<jieqi::Rules>().is_ok() { GameId::Jieqi } else { GameId::Banqi };
+    Terms { game, rules: rules.into(), first, clock: String::new() }
 }
 
 /// Bytes that stand for those of a platform's source.
@@ -13,16 +15,16 @@ pub fn seed(name: &str) -> Hash {
 }
 
 /// Two players in one process and what passed between them.
-pub struct Pair<P: Fair> {
-    pub host: Session<P>,
-    pub guest: Session<P>,
+pub struct Pair {
+    pub host: Session,
+    pub guest: Session,
     /// Every message with who sent it.
     pub sent: Vec<(Side, Outgoing)>,
 }
 
-impl<P: Fair> Pair<P> {
+impl Pair {
     /// Invited and accepted.
-    pub fn new(rules: &str, first: First, name: &str) -> Pair<P> {
+    pub fn new(rules: &str, first: First, name: &str) -> Pair {
         let (host, invite) =
             Session::invite(seed(&format!("host {name}")), &terms(rules, first), None).expect("terms");
         let token = &invite.token;
@@ -34,7 +36,7 @@ impl<P: Fair> Pair<P> {
     }
 
     /// Past the set-up: a turn is owed.
-    pub fn begun(rules: &str, first: First, name: &str) -> Pair<P> {
+    pub fn begun(rules: &str, first: First, name: &str) -> Pair {
         let mut pair = Pair::new(rules, first, name);
         while pair.duty() == Some(Duty::Answer) {
             pair.reply();
@@ -42,7 +44,7 @@ impl<P: Fair> Pair<P> {
         pair
     }
 
-    pub fn at(&mut self, side: Side) -> &mut Session<P> {
+    pub fn at(&mut self, side: Side) -> &mut Session {
         match side {
             Side::Host => &mut self.host,
             Side::Guest => &mut self.guest,
@@ -67,20 +69,11 @@ impl<P: Fair> Pair<P> {
 
     pub fn reply(&mut self) {
         let by = self.speaker();
-        let message = self.at(by).reply().unwrap_or_else(|e| {
-            panic!(
-                "{}: {e} {by:?} {:?} {} {:?} {:?}",
-                e.rule,
-                self.at(by).waiting_for(),
-                self.at(by).course().place(),
-                self.at(by).ending(),
-                self.at(by).course().pending().map(|p| p.owed.clone())
-            )
-        });
+        let message = self.at(by).reply().unwrap_or_else(|e| panic!("{}: {e}", e.rule));
         self.deliver(by, message);
     }
 
-    pub fn play(&mut self, actions: &[P::Move], offer: bool) -> Result<(), Refusal> {
+    pub fn play(&mut self, actions: &[Act], offer: bool) -> Result<(), Refusal> {
         let by = self.speaker();
         let message = self.at(by).play(actions, offer)?;
         self.deliver(by, message);
@@ -120,19 +113,18 @@ impl<P: Fair> Pair<P> {
 }
 
 /// A random legal turn: one action, or hops up to a random end.
-pub fn turn<P: Fair>(session: &Session<P>, random: &mut Random) -> Vec<P::Move> {
+pub fn turn(session: &Session, random: &mut Random) -> Vec<Act> {
     let mut game = session.tried(&[]).expect("a game");
     let seat = game.to_move();
     let mut turn = Vec::new();
     loop {
-        let mut moves = MoveList::new();
-        game.position(Viewer::Public).moves(&mut moves);
-        let mv = moves[random.random_range(0..moves.len())];
-        turn.push(mv);
-        if !game.position(Viewer::Public).reveals(mv).is_none() {
+        let moves = game.moves();
+        let act = moves[random.random_range(0..moves.len())];
+        turn.push(act);
+        if !game.reveals(act).is_none() {
             return turn;
         }
-        game.play(mv, Outcome::NONE).expect("a legal action");
+        game.play(act, Outcome::NONE).expect("a legal action");
         if game.to_move() != seat || game.ending().is_some() {
             return turn;
         }
