@@ -5,6 +5,7 @@ use crate::key::Key;
 use crate::piece::Piece;
 use crate::position::{Cause, Ending, Outcome, Outcomes, Playable, Seat, Viewer};
 use crate::refusal::Refusal;
+use std::sync::Arc;
 
 /// Where the truth of a game comes from.
 enum Truth {
@@ -13,10 +14,11 @@ enum Truth {
 }
 
 /// One action as it was played, with the views before it.
+#[derive(Clone)]
 struct Played<P: Playable> {
     mv: P::Move,
     outcome: Outcome,
-    before: Vec<P>,
+    before: Arc<[P]>,
 }
 
 /// What happened in one action, as one viewer may know it.
@@ -94,6 +96,21 @@ impl<P: Playable> Game<P> {
             practice: false,
             assisted: false,
             seeded: false,
+        }
+    }
+
+    /// The same game again, to be played on apart from this one; `None` for one that holds a deal, which is never copied.
+    pub fn copied(&self) -> Option<Game<P>> {
+        match self.truth {
+            Truth::Deal(_) => None,
+            Truth::Supplied => Some(Game {
+                views: self.views.clone(),
+                truth: Truth::Supplied,
+                commitment: self.commitment.clone(),
+                remarks: self.remarks.clone(),
+                history: self.history.clone(),
+                ..*self
+            }),
         }
     }
 
@@ -209,7 +226,7 @@ impl<P: Playable> Game<P> {
     }
 
     fn record(&mut self, mv: P::Move, outcome: Outcome) {
-        let before = self.views.clone();
+        let before = self.views.as_slice().into();
         for view in &mut self.views {
             let masked = view.mask(outcome, view.viewer());
             view.play(mv, masked);
@@ -320,7 +337,7 @@ impl<P: Playable> Game<P> {
         self.assisted |= crosses || self.opening().is_ok();
         self.declared = None;
         let taken_back = self.history.drain(len..).next().expect("at least one action is taken back");
-        self.views = taken_back.before;
+        self.views = taken_back.before.to_vec();
         Ok(())
     }
 

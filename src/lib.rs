@@ -65,6 +65,7 @@ mod game;
 mod record;
 mod table;
 
+pub mod fair;
 pub mod puzzle;
 pub mod review;
 

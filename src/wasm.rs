@@ -1,11 +1,10 @@
-//! The border to JavaScript: the only file that names wasm-bindgen.
+//! The border to JavaScript: nothing else names wasm-bindgen.
 
 use crate::level::{Graded, Level};
 use crate::position::{Seat, Viewer};
 use crate::puzzle::Task;
 use crate::record::{Reader, Record, RecordData};
 use crate::refusal::Refusal;
-use crate::review::{Effort as Spent, Progress, Review, Reviews, open};
 use crate::rng::entropy;
 use crate::search::{Control, Limits, Report, Searcher, Settings, View};
 use crate::table::{GameId, Table as Referee};
@@ -13,6 +12,11 @@ use js_sys::{Array, Error, Function, Object, Reflect};
 use serde::Serialize;
 use std::fmt::Display;
 use wasm_bindgen::prelude::*;
+
+#[cfg(feature = "late")]
+mod friend;
+#[cfg(feature = "late")]
+mod review;
 
 #[wasm_bindgen(start)]
 fn start() {
@@ -243,9 +247,7 @@ pub fn rules_of(game: &str, id: &str) -> Result<JsValue, JsValue> {
 /// The thinking side: lives in a worker, one for each viewer. It is sent records and limits and never sees a deal.
 #[wasm_bindgen]
 pub struct Engine {
-    game: GameId,
     thinker: Box<dyn Thinks>,
-    review: Option<Box<dyn Reviews>>,
     seed: u64,
 }
 
@@ -328,14 +330,6 @@ impl<M: Display> From<&Report<M>> for ReportView {
     }
 }
 
-/// A step of a review as plain data.
-#[derive(Serialize)]
-struct StepView {
-    #[serde(flatten)]
-    progress: Progress,
-    review: Option<Review>,
-}
-
 #[wasm_bindgen]
 impl Engine {
     #[wasm_bindgen(constructor)]
@@ -346,7 +340,7 @@ impl Engine {
             GameId::Jieqi => Thinker::<crate::jieqi::Position>::boxed(rules),
         };
         let seed = entropy().map_err(|e| Error::new(&format!("no random source: {e}")))?;
-        Ok(Engine { game, thinker: thinker.map_err(thrown)?, review: None, seed: u64::from_le_bytes(seed) })
+        Ok(Engine { thinker: thinker.map_err(thrown)?, seed: u64::from_le_bytes(seed) })
     }
 
     /// Thinks about the position that a record ends in. `on_info` is called at most ten times a second.
@@ -365,37 +359,6 @@ impl Engine {
     pub fn hint(&mut self, record: &str) -> Result<JsValue, JsValue> {
         let settings = Settings { noise: 0, ..self.thinker.settings(Level::HIGHEST, 0) };
         self.report(record, settings, Clock::new(Some(HINT_MILLIS), None))
-    }
-
-    /// Opens the review of a record; one that was open is given up. `nodes`: positions visited in all.
-    #[wasm_bindgen(js_name = reviewStart)]
-    pub fn review_start(&mut self, record: &str, nodes: Option<u32>) -> Result<(), JsValue> {
-        let effort = nodes.map_or_else(Spent::default, |nodes| Spent { nodes: nodes.into() });
-        let record = Record::parse(record).map_err(thrown)?;
-        self.review = Some(open(&record, self.game, None, effort).map_err(thrown)?);
-        Ok(())
-    }
-
-    /// Does the next bit of work: how far it has come, and the review where a pass was finished by it.
-    #[wasm_bindgen(js_name = reviewStep)]
-    pub fn review_step(&mut self) -> Result<JsValue, JsValue> {
-        let review = self.opened()?;
-        let before = review.progress().pass;
-        review.step();
-        let progress = review.progress();
-        let told = if progress.pass > before { review.review() } else { None };
-        plain(&StepView { progress, review: told })
-    }
-
-    /// An action tried in place of the one played, as the player knew the position before action `index`.
-    #[wasm_bindgen(js_name = reviewTry)]
-    pub fn review_try(&mut self, index: usize, action: &str) -> Result<JsValue, JsValue> {
-        plain(&self.opened()?.rate(index, action).map_err(thrown)?)
-    }
-
-    fn opened(&mut self) -> Result<&mut dyn Reviews, JsValue> {
-        let none = || thrown(Refusal::new("no-action", "no review has been opened"));
-        Ok(self.review.as_deref_mut().ok_or_else(none)?)
     }
 
     fn report(&mut self, record: &str, settings: Settings, control: Clock) -> Result<JsValue, JsValue> {

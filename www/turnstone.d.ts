@@ -178,111 +178,11 @@ export interface Report {
   winning: 'win' | 'loss' | null;
 }
 
-/** Millionths of a game's one point, a draw counting half: 500,000 is even. In a review always the First seat's. */
-export type Share = number;
-
-export type Class = 'forced' | 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
-
-/** What can turn up with an action, its weight, and the value after it. */
-export interface ReviewCase {
-  turned: Letter | null;
-  taken: Letter | null;
-  weight: number;
-  share: Share;
-  happened: boolean;
-}
-
-/** One action: `before` less the loss is `quality`, that and the luck are `after`, that and the knowledge the next `before`. */
-export interface ReviewAction {
-  index: number;
-  ply: number;
-  seat: Seat;
-  action: string;
-  turned: Letter | null;
-  taken: Letter | null;
-  before: Share;
-  quality: Share;
-  after: Share;
-  /** What a search sees in the position before the action, by nothing that came later. */
-  seen: Share;
-  /** The acting seat's; never below 0. */
-  loss: number;
-  /** In First's favour, like all but the loss. */
-  luck: number;
-  /** What the next seat knows beyond this one. */
-  knowledge: number;
-  class: Class;
-  better: { action: string; line: string[]; share: Share } | null;
-  line: string[];
-  cases: ReviewCase[];
-}
-
-export interface ReviewSide {
-  choices: number;
-  loss: number;
-  /** Luck of the seat's own actions, in its favour. */
-  luck: number;
-  inaccuracies: number;
-  mistakes: number;
-  blunders: number;
-  /** 0 to 100; null without a choice. */
-  accuracy: number | null;
-  /** Indices of its worst actions, at most three. */
-  worst: number[];
-}
-
-export interface Review {
-  game: 'banqi' | 'jieqi';
-  rules: string;
-  /** By whose knowledge First's and Second's actions were judged. */
-  judgedBy: [Viewer, Viewer];
-  ending: Ending | null;
-  start: Share;
-  end: Share;
-  actions: ReviewAction[];
-  /** How the game ended where the board does not show it. */
-  closing: { cause: Cause; seat: Seat; before: Share; loss: number; class: Class } | null;
-  first: ReviewSide;
-  second: ReviewSide;
-  /** Sums in First's favour: start + skill + luck + knowledge = end. */
-  skill: number;
-  luck: number;
-  knowledge: number;
-  decided: { by: 'skill' | 'luck' | 'knowledge' | 'none'; swing: { index: number; kind: 'loss' | 'luck'; share: number } | null };
-  nodes: number;
-}
-
-export interface ReviewStep {
-  /** Passes done, of so many: the review is whole after each, and done when they are equal. */
-  pass: number;
-  passes: number;
-  /** 0 to 1. */
-  done: number;
-  /** Where a pass was finished by the step. */
-  review: Review | null;
-}
-
-export interface Tried {
-  /** The acting seat's. */
-  share: Share;
-  loss: number;
-  /** Within 1 % of the best. */
-  good: boolean;
-  /** From the action on: the answer comes second. */
-  line: string[];
-  best: string | null;
-}
-
 /** Thinks; lives in a worker and is told a viewer's record only. */
 export class Engine {
   constructor(game: string, rules: string);
   think(record: string, limits: Limits, onInfo?: (info: Partial<Report>) => void): Report;
   hint(record: string): Report;
-  /** Opens the review of a record; it works in steps. */
-  reviewStart(record: string, nodes?: number): void;
-  reviewStep(): ReviewStep;
-  /** An action tried in place of the one played before action `index`. */
-  reviewTry(index: number, action: string): Tried;
   free(): void;
 }
 

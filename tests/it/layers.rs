@@ -20,7 +20,7 @@ const LAYERS: [&[&[&str]]; 9] = [
 
 /// Crates that one file alone may name.
 const KEPT: [(&str, &[&str]); 4] = [
-    ("wasm_bindgen", &["wasm"]),
+    ("wasm_bindgen", &["wasm", "wasm/friend", "wasm/review"]),
     ("serde_wasm_bindgen", &["wasm"]),
     ("console_error_panic_hook", &["wasm"]),
     ("getrandom", &["rng", "deal"]),

@@ -4,6 +4,7 @@ mod baseline;
 mod deals;
 mod dependents;
 mod endgames;
+mod fair;
 mod fairness;
 mod fuzz;
 mod game;

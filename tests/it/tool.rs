@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use turnstone::banqi::{Position, Rules};
-use turnstone::{Game, Outcome, Playable, Seat, Viewer, jieqi};
+use turnstone::{Game, GameId, Outcome, Playable, Seat, Viewer, fair, jieqi};
 
 /// The built tool; `None`, with the reason printed, where the feature `tool` is off.
 fn tool() -> Option<Command> {
@@ -61,6 +61,37 @@ fn replay_says_a_line_a_file() {
 fn review_prints_json() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/review/short.txt");
     check(&["review", file, "--nodes", "20000"], include_str!("../data/review/short.json"));
+}
+
+#[test]
+fn verify_tells_by_its_code_how_a_transcript_stands() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("transcript.txt");
+    let judged = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let output = tool()?.arg("verify").arg(&file).output().expect("the tool starts");
+        Some((output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned()))
+    };
+    let terms = fair::Terms {
+        game: GameId::Banqi,
+        rules: "taiwan".into(),
+        first: fair::First::Host,
+        clock: String::new(),
+    };
+    let (mut host, invite) = fair::Session::invite([1; 32], &terms, None).unwrap();
+    let (_, accept) = fair::Session::accept([2; 32], &invite.token, None, fair::Checked::Not).unwrap();
+    host.receive(&accept.token, fair::Checked::Not).unwrap();
+    let open = host.transcript().to_string();
+    host.resign().unwrap();
+    let over = host.transcript().to_string();
+    for (text, code, said) in [
+        (over.as_str(), 0, "banqi, taiwan: 3 messages, 0 plies, resign, the guest wins\nholds: "),
+        (&open, 3, "banqi, taiwan: 2 messages, 0 plies, not over\nholds: "),
+        (&over.replacen(&accept.token, &invite.token, 1), 1, "breaks: message 2 "),
+    ] {
+        let Some((status, output)) = judged(text) else { return };
+        assert_eq!(status, Some(code), "{output}");
+        assert!(output.starts_with(said), "{output}");
+    }
 }
 
 #[test]

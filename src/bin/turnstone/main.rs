@@ -24,6 +24,7 @@ mod serve;
 mod stamp;
 mod test;
 mod uci;
+mod verify;
 mod wasm;
 
 use std::process::ExitCode;
@@ -51,6 +52,7 @@ enum Command {
     Moves(moves::Args),
     Replay(replay::Args),
     Review(review::Args),
+    Verify(verify::Args),
     Uci(uci::Args),
     Match(arena::Args),
     Ladder(ladder::Args),
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Review(args) => review::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Uci(args) => uci::run(args),
         Command::Match(args) => arena::run(args),
         Command::Ladder(args) => ladder::run(args),
