@@ -12,9 +12,9 @@ mod table;
 
 pub use params::MAX_DEPTH;
 
-use crate::evaluate::{Evaluate, Gist, Gists, Verdict};
+use crate::evaluate::{Evaluate, Verdict};
 use crate::key::{Key, mix};
-use crate::position::{MoveList, Position, Seat};
+use crate::position::{Position, Seat};
 use crate::score::Score;
 use table::Table;
 
@@ -173,8 +173,7 @@ impl<P: Evaluate> Searcher<P> {
         settings: impl Into<Settings>,
         control: &mut impl Control<P::Move>,
     ) -> Report<P::Move> {
-        let mut settings = settings.into();
-        settings.noise = in_plain_sight(&view.position, settings);
+        let settings = settings.into();
         let seed = if settings.noise > 0 { settings.seed } else { 0 };
         let tag = Some((view.position.to_move(), Settings { limits: Limits::NONE, seed, ..settings }));
         if self.tag != tag {
@@ -208,22 +207,6 @@ pub fn think<P: Evaluate>(
     let settings = settings.into();
     let bytes = settings.limits.nodes.saturating_mul(32).min(Searcher::<P>::TABLE_BYTES as u64);
     Searcher::new(bytes as usize).think(view, settings, control)
-}
-
-/// The noise of a search that follows captures: a quarter, at most, of the most that may be taken for nothing. Whoever looks
-/// for captures at all does not miss a piece that is free.
-fn in_plain_sight<P: Evaluate>(at: &P, settings: Settings) -> i32 {
-    if settings.noise == 0 || !settings.quiesce {
-        return settings.noise;
-    }
-    let (mut moves, mut gists) = (MoveList::new(), Gists::new());
-    at.moves(&mut moves);
-    at.gists(&moves, &mut gists);
-    let free = gists.iter().filter_map(|gist| match gist {
-        Gist::Capture { victim, gain } if victim == gain => Some(gain / 4),
-        _ => None,
-    });
-    free.max().map_or(settings.noise, |most| settings.noise.min(most))
 }
 
 /// The error that `seed` adds to the estimate of one position.
