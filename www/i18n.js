@@ -11,6 +11,7 @@ import en from './i18n/en.js';
 
 export class Language {
   #messages;
+  /** @type {Set<Words>} */ #learned = new Set();
   // The browser's own are slow to begin, and most messages need none.
   /** @type {Intl.PluralRules | undefined} */ #plurals;
   /** @type {Intl.NumberFormat | undefined} */ #numbers;
@@ -28,6 +29,13 @@ export class Language {
     const text = typeof message === 'string' ? message : (message[this.#form(Number(values.n))] ?? message.other ?? key);
     return text.replace(/\{(\w+)\}/g, (place, name) => (name in values ? this.#written(values[name]) : place));
   };
+
+  /** Adds a part's words, once. @param {Words} words */
+  async learn(words) {
+    if (this.#learned.has(words)) return;
+    Object.assign(this.#messages, (await words(this.tag)).default);
+    this.#learned.add(words);
+  }
 
   /** @param {number} share  0 to 1 @param {number} [digits]  at most, after the point */
   percent(share, digits = 0) {
@@ -80,15 +88,30 @@ const files = {
 /** @type {Map<string, Promise<Language>>} */
 const loaded = new Map([['en', Promise.resolve(english)]]);
 
-/** Throws when the language's file cannot be fetched; asking again tries again. @param {string} tag  of LANGUAGES @returns {Promise<Language>} */
-export function load(tag) {
+/** What fetches words of parts that are loaded late, by a language's tag. @type {Set<Words>} @typedef {(tag: string) => Promise<{ default: Messages }>} Words */
+const parts = new Set();
+
+/** Throws when a file of the language cannot be fetched; asking again tries again. @param {string} tag  of LANGUAGES @returns {Promise<Language>} */
+export async function load(tag) {
   let language = loaded.get(tag);
   if (!language) {
     language = files[tag]().then((file) => new Language(tag, file.default));
     loaded.set(tag, language);
     language.catch(() => loaded.delete(tag));
   }
-  return language;
+  const found = await language;
+  await Promise.all([...parts].map((words) => found.learn(words)));
+  return found;
+}
+
+/**
+ * The words of a part that is loaded late, in English and in the language spoken; every language that is loaded from now on has them too. Throws when
+ * they cannot be fetched.
+ * @param {Words} words @param {Language} language
+ */
+export async function addWords(words, language) {
+  await Promise.all([english.learn(words), language.learn(words)]);
+  parts.add(words);
 }
 
 /** The first language wanted that there is, in its script: zh-TW, zh-HK and zh-Hant are one, zh-CN, zh-SG and zh another. Else English. @param {readonly string[]} wanted  BCP 47 */

@@ -207,3 +207,86 @@ export interface Core {
   recordData: typeof recordData;
   recordText: typeof recordText;
 }
+
+/** One of the two people of a game with no server: who invited and who accepted. */
+export type Side = 'host' | 'guest';
+
+/** A message to be sent. Store `state` before the message is shown to anybody. */
+export interface Sent {
+  state: string;
+  message: string;
+  /** What a signature is over, base64url. */
+  hash: string;
+}
+
+export interface FriendView {
+  game: 'banqi' | 'jieqi';
+  rules: string;
+  clock: string;
+  side: Side;
+  seat: Seat | null;
+  /** Who owes the next message; `answer` and `close` leave no choice: `say('reply')`. */
+  waiting: { side: Side; duty: 'accept' | 'move' | 'answer' | 'close' } | null;
+  /** An action whose outcome this player does not know yet. */
+  unanswered: string | null;
+  canAgree: boolean;
+  /** The other says that this player's time has run out. */
+  claimed: boolean;
+  ending: Ending | null;
+  messages: number;
+  /** Hidden pieces were dealt, and are to be audited. */
+  dealt: boolean;
+  /** Whose hand was opened: host, guest. */
+  audited: [boolean, boolean];
+  /** What lay face-down at the start, by index into `View.cells`, once both hands are open. */
+  start: [number, Letter][] | null;
+}
+
+/** One player's side of a game between two with no server. The game as this player may know it: `Table.fromRecord(friend.record(seat))`. */
+export class Friend {
+  static invite(game: string, rules: string, first: Side | 'random', clock?: string, key?: string): Friend;
+  static terms(invite: string): { game: string; rules: string; first: Side | 'random'; clock: string };
+  /** `checked`: the signature is good or bad; left out where nobody checked it. */
+  static accept(invite: string, key?: string, checked?: boolean): Friend;
+  static restore(state: string): Friend;
+  sent(): Sent;
+  save(): string;
+  signed(message: string): { key: string; hash: string; signature: string } | undefined;
+  sign(signature: string): Sent;
+  receive(message: string, checked?: boolean): { kind: string; offers: boolean };
+  /** One action, or the hops of a chain with spaces between them. */
+  play(turn: string, offer?: boolean): Sent;
+  say(what: 'reply' | 'resign' | 'agree' | 'concede' | 'offer' | 'decline' | 'claim'): Sent;
+  view(): FriendView;
+  record(viewer: Viewer | 'all'): string;
+  transcript(): string;
+  rematch(key?: string): Friend;
+  acceptRematch(invite: string, key?: string, checked?: boolean): Friend;
+  free(): void;
+}
+
+/** How far a review has come, and the review where a pass over the game was finished. */
+export interface ReviewStep {
+  pass: number;
+  passes: number;
+  /** From 0 to 1, of the whole work. */
+  done: number;
+  review: object | null;
+}
+
+/** A review in the making: it works in bits, and has a whole review after each pass over the game. */
+export class Reviewer {
+  /** `nodes`: positions visited in all. */
+  constructor(game: string, record: string, nodes?: number);
+  step(): ReviewStep;
+  /** An action in place of the one played, as its player knew the position before action `index`. */
+  rate(index: number, action: string): object;
+  free(): void;
+}
+
+/** What is loaded when it is first wanted (`pkg/turnstone_late.js`). */
+export interface Late {
+  default(from?: { module_or_path: unknown }): Promise<unknown>;
+  Friend: typeof Friend;
+  Reviewer: typeof Reviewer;
+}

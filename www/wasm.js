@@ -20,6 +20,7 @@ export const assetBase = () => base;
 export const workerAddress = () => (base && base.origin === location.origin ? new URL('engine-worker.js', base) : null);
 
 const binary = () => (base ? new URL('pkg/turnstone_bg.wasm', base) : new URL('./pkg/turnstone_bg.wasm', import.meta.url));
+const lateBinary = () => (base ? new URL('pkg/turnstone_late_bg.wasm', base) : new URL('./pkg/turnstone_late_bg.wasm', import.meta.url));
 
 /** Why the wasm could not be had. `code` is a translation key under `fault.`. */
 export class CoreError extends Error {
@@ -33,6 +34,8 @@ export class CoreError extends Error {
 
 /** @type {Promise<WebAssembly.Module> | undefined} */
 let compiled;
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let lateCompiled;
 /** @type {Promise<Core> | undefined} */
 let current;
 let generation = 0;
@@ -42,18 +45,28 @@ let generation = 0;
  * @returns {Promise<WebAssembly.Module>}
  */
 export function loadModule() {
-  compiled ??= compile().catch((error) => {
+  compiled ??= compile(binary()).catch((error) => {
     compiled = undefined;
     throw error;
   });
   return compiled;
 }
 
-async function compile() {
+/** The second module: what is not needed to play. @returns {Promise<WebAssembly.Module>} */
+export function loadLateModule() {
+  lateCompiled ??= compile(lateBinary()).catch((error) => {
+    lateCompiled = undefined;
+    throw error;
+  });
+  return lateCompiled;
+}
+
+/** @param {URL} address */
+async function compile(address) {
   if (typeof WebAssembly !== 'object') throw new CoreError('no-wasm');
   let bytes;
   try {
-    const response = await fetch(binary());
+    const response = await fetch(address);
     if (!response.ok) throw new Error(`status ${response.status}`);
     bytes = new Uint8Array(await response.arrayBuffer());
   } catch (error) {

@@ -22,6 +22,16 @@ const CHINESE = /** @type {const} */ ([['zh-Hant', hant], ['zh-Hans', hans]]);
 const LATIN = /「.*?」|“.*?”|\b[0-9a-f]{4}…[0-9a-f]{4}\b|(?:組建|构建) \w+|Turnstone|Mistboard|WebAssembly|https|iPhone|iPad|Safari|App|JSON|SVG|PNG|wasm-unsafe-eval|JavaScript|SHA-256|WXF|Language|English|Enter|Esc|\b(?:[a-i]\d+)+\w?(?:=\w)?/g;
 
 const files = async (folder, fits) => (await readdir(new URL(folder, root), { recursive: true })).filter(fits).map((name) => `${folder}${name}`);
+/** Words of the parts that are loaded late, by folder: English, then Chinese as in CHINESE. @type {[string, Record<string, any>[]][]} */
+const PARTS = await Promise.all(
+  (await readdir(new URL('www/i18n/', root), { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(async ({ name }) => {
+    const words = await Promise.all(['en', ...CHINESE.map(([tag]) => tag)].map((tag) => import(`../../www/i18n/${name}/${tag}.js`)));
+    return [name, words.map((file) => file.default)];
+  }),
+);
+/** Every set of messages beside its English one. @type {[string, Record<string, any>, Record<string, any>][]} */
+const SETS = CHINESE.flatMap(([tag, messages], i) => [[tag, messages, en], ...PARTS.map(([name, words]) => [`${tag} ${name}`, words[i + 1], words[0]])]);
+const ALL = Object.assign({}, en, ...PARTS.map(([, [first]]) => first));
 const textOf = (file) => readFile(new URL(file, root), 'utf8');
 const forms = (message) => (typeof message === 'string' ? [message] : Object.values(message));
 const places = (message) => [...new Set(forms(message).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
@@ -29,14 +39,16 @@ const places = (message) => [...new Set(forms(message).flatMap((text) => text.ma
 test('every language has the same messages, with the same places', () => {
   assert.deepEqual(Object.keys(LANGUAGES), ['en', 'zh-Hant', 'zh-Hans']);
   assert.ok(Object.keys(strings).every((key) => key in en));
-  for (const [tag, messages] of CHINESE) {
-    assert.deepEqual(Object.keys(messages).sort(), Object.keys(en).sort(), tag);
-    for (const key of Object.keys(en)) assert.deepEqual(places(messages[key]), places(en[key]), `${tag} ${key}`);
+  for (const [tag, messages, first] of SETS) {
+    assert.deepEqual(Object.keys(messages).sort(), Object.keys(first).sort(), tag);
+    for (const key of Object.keys(first)) assert.deepEqual(places(messages[key]), places(first[key]), `${tag} ${key}`);
   }
+  const keys = [en, ...PARTS.map(([, [first]]) => first)].flatMap((messages) => Object.keys(messages));
+  assert.equal(new Set(keys).size, keys.length, 'a message is written twice');
 });
 
 test('no English is left in Chinese, and no character of the other script', () => {
-  for (const [tag, messages] of CHINESE) {
+  for (const [tag, messages] of SETS) {
     for (const [key, message] of Object.entries(messages)) {
       const left = forms(message).join(' ').replace(/\{\w+\}/g, '').replace(LATIN, '');
       assert.doesNotMatch(left, /[A-Za-z]{2,}/, `${tag} ${key}`);
@@ -44,10 +56,10 @@ test('no English is left in Chinese, and no character of the other script', () =
   }
   const own = (messages) => new Set(Object.entries(messages).filter(([key]) => !['notation.script', 'settings.language'].includes(key)).flatMap(([, text]) => [...text]));
   for (const simple of '帅将车马后进步骤让这个对时间开关设置输认规则谁说话点击选择读写发现') {
-    if (!own(hant).has(simple) || '步置入口各所的一不了中人是帥進後個時間開關設輸認則誰說話點擊選擇讀寫發現'.includes(simple)) continue;
+    if (!SETS.some(([tag, messages]) => tag.startsWith('zh-Hant') && own(messages).has(simple)) || '步置入口各所的一不了中人是帥進後個時間開關設輸認則誰說話點擊選擇讀寫發現'.includes(simple)) continue;
     assert.fail(`zh-Hant has ${simple}`);
   }
-  for (const full of '帥將車馬後進這個對時間開關設輸認則誰說話點擊選擇讀寫發現會與從') assert.ok(!own(hans).has(full), `zh-Hans has ${full}`);
+  for (const full of '帥將車馬後進這個對時間開關設輸認則誰說話點擊選擇讀寫發現會與從') for (const [tag, messages] of SETS) if (tag.startsWith('zh-Hans')) assert.ok(!own(messages).has(full), `${tag} has ${full}`);
 });
 
 test('every rule the library refuses by and every fault of loading has its sentence', async () => {
@@ -60,7 +72,7 @@ test('every rule the library refuses by and every fault of loading has its sente
   assert.ok(ids.size > 80, String(ids.size));
   ids.add('not-your-turn');
   for (const file of ['www/element/attributes.js', 'www/links.js']) for (const [, id] of (await textOf(file)).matchAll(/\brefusal\('([a-z-]+)'/g)) ids.add(id);
-  const told = Object.keys(en).filter((key) => key.startsWith('error.')).map((key) => key.slice(6));
+  const told = Object.keys(ALL).filter((key) => key.startsWith('error.')).map((key) => key.slice(6));
   assert.deepEqual(told.sort(), [...ids].sort());
   const codes = new Set([...(await textOf('www/wasm.js')).matchAll(/'((?:no|not)-wasm|blocked|missing|other-build)'/g)].map(([, code]) => `fault.${code}`));
   for (const [, code] of (await textOf('www/element/game.js')).matchAll(/\bfailure\('([a-z-]+)'/g)) codes.add(`fault.${code}`);
@@ -73,7 +85,7 @@ test('every message asked for by name exists', async () => {
     for (const [, key] of (await textOf(file)).matchAll(/(?:\bt\(\s*|'data-i18n(?:-label)?': |data-i18n(?:-label)?=)['"]([\w.-]+)['"]/g)) used.add(key);
   }
   assert.ok(used.size > 150, String(used.size));
-  for (const key of used) assert.ok(key in en, key);
+  for (const key of used) assert.ok(key in ALL, key);
 });
 
 for (const [wanted, tag] of [

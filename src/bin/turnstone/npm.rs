@@ -17,7 +17,7 @@ const PACKAGE: &str = include_str!("npm.json");
 /// Modules that can be imported by themselves; what they import comes with them.
 const ENTRIES: [&str; 5] = ["index.js", "element.js", "core.js", "embed.js", "engine-worker.js"];
 /// What no module names.
-const BESIDE: [&str; 13] = [
+const BESIDE: [&str; 15] = [
     "boot.js",
     "core.d.ts",
     "custom-elements.json",
@@ -29,6 +29,8 @@ const BESIDE: [&str; 13] = [
     "index.d.ts",
     "pkg/turnstone_bg.wasm",
     "pkg/turnstone_bg.wasm.d.ts",
+    "pkg/turnstone_late_bg.wasm",
+    "pkg/turnstone_late_bg.wasm.d.ts",
     "tokens.css",
     "turnstone.d.ts",
 ];

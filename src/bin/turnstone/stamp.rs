@@ -1,6 +1,6 @@
 //! `turnstone stamp`: which build the files of a site are, and the list by which the service worker keeps them.
 //!
-//! Three files carry the build's id: `build.js`, the wasm module (a custom section `build`) and `sw.js` (beside the list).
+//! Four files carry the build's id: `build.js`, both wasm modules (a custom section `build`) and `sw.js` (beside the list).
 //! The id is a hash over all files as they are without it, so equal files give an equal id.
 
 use std::collections::BTreeMap;
@@ -19,6 +19,7 @@ use crate::lean::make_lean;
 const WORKER: &str = "sw.js";
 const BUILD: &str = "build.js";
 const MODULE: &str = "pkg/turnstone_bg.wasm";
+const LATE_MODULE: &str = "pkg/turnstone_late_bg.wasm";
 /// What a folder that is served as it stands was built as.
 const LIVE: &str = "live";
 const ID_DIGITS: usize = 16;
@@ -57,7 +58,7 @@ pub fn stamp(site: &Path) -> Result<String> {
         files.insert(name.clone(), marked(&name, bytes, &id)?);
     }
     let list = listed(&files, &id);
-    for name in [BUILD, MODULE] {
+    for name in [BUILD, MODULE, LATE_MODULE] {
         write(&site.join(name), &files[name])?;
     }
     write(&site.join(WORKER), &with_list(&text(&files[WORKER])?, &list)?)?;
@@ -71,10 +72,10 @@ pub fn live(folder: &Path, name: &str) -> Result<Option<Vec<u8>>> {
         marked(name, bytes, LIVE)
     };
     match name {
-        BUILD | MODULE => served(name).map(Some),
+        BUILD | MODULE | LATE_MODULE => served(name).map(Some),
         WORKER => {
             let mut files = read(folder, "")?;
-            for name in [BUILD, MODULE] {
+            for name in [BUILD, MODULE, LATE_MODULE] {
                 files.insert(name.to_string(), served(name)?);
             }
             with_list(&text(&files[WORKER])?, &listed(&files, LIVE)).map(Some)
@@ -84,7 +85,7 @@ pub fn live(folder: &Path, name: &str) -> Result<Option<Vec<u8>>> {
 }
 
 /// The names for which `live` may have something.
-pub const LIVE_NAMES: [&str; 3] = [WORKER, BUILD, MODULE];
+pub const LIVE_NAMES: [&str; 4] = [WORKER, BUILD, MODULE, LATE_MODULE];
 
 fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     fs::write(path, bytes).with_context(|| path.display().to_string())
@@ -104,7 +105,7 @@ fn read(folder: &Path, above: &str) -> Result<BTreeMap<String, Vec<u8>>> {
             files.insert(name, fs::read(&path).with_context(|| path.display().to_string())?);
         }
     }
-    for needed in [WORKER, BUILD, MODULE].into_iter().filter(|_| above.is_empty()) {
+    for needed in [WORKER, BUILD, MODULE, LATE_MODULE].into_iter().filter(|_| above.is_empty()) {
         if !files.contains_key(needed) {
             bail!("{} is no built site: it has no {needed}", folder.display());
         }
@@ -149,7 +150,7 @@ fn marked(name: &str, bytes: Vec<u8>, id: &str) -> Result<Vec<u8>> {
     match name {
         BUILD => with_line(&text(&bytes)?, "export const BUILD = ", &format!("'{id}'")),
         WORKER => with_list(&text(&bytes)?, "{ build: 'dev', files: {} }"),
-        MODULE => Ok(with_section(bytes, id)),
+        MODULE | LATE_MODULE => Ok(with_section(bytes, id)),
         _ => Ok(bytes),
     }
 }
@@ -200,6 +201,7 @@ mod tests {
         fs::write(folder.join(BUILD), "export const BUILD = 'dev';\n").unwrap();
         fs::write(folder.join(WORKER), "const PRECACHE = { build: 'dev', files: {} };\nwork();\n").unwrap();
         fs::write(folder.join(MODULE), EMPTY).unwrap();
+        fs::write(folder.join(LATE_MODULE), EMPTY).unwrap();
         fs::write(folder.join("index.html"), "<p>one").unwrap();
         fs::create_dir_all(folder.join("embeds")).unwrap();
         let others = [".nojekyll", "boot.js", "embed.html", "embed.js", "embeds.html", "embeds/script.js"];
@@ -236,7 +238,7 @@ mod tests {
         let list: serde_json::Value = serde_json::from_str(list.trim_end_matches(';')).unwrap();
         assert_eq!(list["build"], id.as_str());
         let names: Vec<_> = list["files"].as_object().unwrap().keys().collect();
-        assert_eq!(names, ["build.js", "index.html", "pkg/turnstone_bg.wasm"]);
+        assert_eq!(names, ["build.js", "index.html", "pkg/turnstone_bg.wasm", "pkg/turnstone_late_bg.wasm"]);
         let page = BASE64_STANDARD.encode(Sha256::digest("<p>one"));
         assert_eq!(list["files"]["index.html"], page);
         fs::remove_dir_all(folder).unwrap();

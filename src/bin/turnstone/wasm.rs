@@ -1,4 +1,4 @@
-//! From the library to a module a browser can import: target, build, binding, and wasm-opt where it is wanted.
+//! From the library to modules a browser can import: target, build, binding, and wasm-opt where it is wanted.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,26 @@ use wasm_bindgen_cli_support::Bindgen;
 use crate::project::{Project, on_path, output, run};
 
 const TARGET: &str = "wasm32-unknown-unknown";
+
+/// One of the modules that the library is built into.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// What every page needs.
+    Main,
+    /// What is loaded when it is first wanted: the crate's feature `late`.
+    Late,
+}
+
+impl Part {
+    const ALL: [Part; 2] = [Part::Main, Part::Late];
+
+    const fn features(self) -> &'static [&'static str] {
+        match self {
+            Part::Main => &[],
+            Part::Late => &["--features", "late"],
+        }
+    }
+}
 
 /// wasm-pack.toml.
 #[derive(Deserialize)]
@@ -33,6 +53,7 @@ struct Build {
     llvm_arguments: Vec<String>,
     out_dir: PathBuf,
     out_name: String,
+    late_name: String,
 }
 
 #[derive(Deserialize)]
@@ -73,6 +94,13 @@ impl Config {
         project.root.join(&self.build.out_dir)
     }
 
+    fn name(&self, part: Part) -> &str {
+        match part {
+            Part::Main => &self.build.out_name,
+            Part::Late => &self.build.late_name,
+        }
+    }
+
     /// As rustc takes them, without a space within any.
     fn rust_flags(&self) -> Vec<String> {
         let features = format!("target-feature={}", self.build.target_features.join(","));
@@ -81,35 +109,46 @@ impl Config {
     }
 }
 
-/// Builds the module into the page's folder; does nothing there when it is already newer than what it is made of.
+/// Builds the modules into the page's folder; does nothing there with one that is already newer than what it is made of.
 pub fn build(project: &Project) -> Result<()> {
     let config = Config::read(project)?;
-    let module = compile(project, &config)?;
     let out = config.out_dir(project);
-    let bound = out.join(format!("{}_bg.wasm", config.build.out_name));
-    let mut sources = vec![module.clone(), project.root.join("wasm-pack.toml")];
-    sources.extend(std::env::current_exe());
-    if !newer(&bound, &sources) {
-        bind(&config, &module, &out)?;
+    for part in Part::ALL {
+        let module = compile(project, &config, part)?;
+        let bound = bound(&config, part, &out);
+        let mut sources = vec![module.clone(), project.root.join("wasm-pack.toml")];
+        sources.extend(std::env::current_exe());
+        if !newer(&bound, &sources) {
+            bind(&config, part, &module, &out)?;
+        }
     }
     Ok(())
 }
 
-/// Builds the module for release into `out`: as `build`, and made smaller by wasm-opt where npm's binaryen is installed.
+/// Builds the modules for release into `out`: as `build`, and made smaller by wasm-opt where npm's binaryen is installed.
 pub fn build_release(project: &Project, out: &Path) -> Result<()> {
     let config = Config::read(project)?;
-    let module = compile(project, &config)?;
-    bind(&config, &module, out)?;
-    optimise(project, &config.wasm_opt, &out.join(format!("{}_bg.wasm", config.build.out_name)))
+    for part in Part::ALL {
+        let module = compile(project, &config, part)?;
+        bind(&config, part, &module, out)?;
+        optimise(project, &config.wasm_opt, &bound(&config, part, out))?;
+    }
+    Ok(())
 }
 
-fn compile(project: &Project, config: &Config) -> Result<PathBuf> {
+fn bound(config: &Config, part: Part, out: &Path) -> PathBuf {
+    out.join(format!("{}_bg.wasm", config.name(part)))
+}
+
+/// The module lies where that of every part does: it is to be bound before the next is compiled.
+fn compile(project: &Project, config: &Config, part: Part) -> Result<PathBuf> {
     add_target(project)?;
     let folder = project.target("wasm");
     run(project
         .cargo()
         .args(["build", "--lib", "--no-default-features", "--target", TARGET, "--profile"])
         .arg(&config.build.profile)
+        .args(part.features())
         .arg("--target-dir")
         .arg(&folder)
         .env("RUSTFLAGS", config.rust_flags().join(" "))
@@ -136,11 +175,11 @@ fn add_target(project: &Project) -> Result<()> {
     }
 }
 
-fn bind(config: &Config, module: &Path, out: &Path) -> Result<()> {
+fn bind(config: &Config, part: Part, module: &Path, out: &Path) -> Result<()> {
     let binding = &config.bindgen;
     Bindgen::new()
         .input_path(module)
-        .out_name(&config.build.out_name)
+        .out_name(config.name(part))
         .web(true)?
         .typescript(binding.typescript)
         .remove_name_section(binding.remove_name_section)
