@@ -17,6 +17,11 @@ const SCOPE = registration.scope;
 const OURS = `turnstone ${new URL(SCOPE).pathname} `;
 const CLIENTS = `${OURS}clients`;
 const HASH = 'x-turnstone-hash';
+/** How a file is packed that lies here packed. */
+const PACKED = 'x-turnstone-packed';
+const PACKING = 'gzip';
+/** Bytes below which it is not worth it. */
+const SMALL = 1000;
 /** A page that is only about to be is not in the list of clients yet, in milliseconds. */
 const YOUNG = 60_000;
 
@@ -54,7 +59,7 @@ function nameOf({ method, url }) {
   return name === '' || name.endsWith('/') ? `${name}index.html` : name;
 }
 
-/** Fetches what is missing into the cache of this version. @throws when a file cannot be had or is not the listed one */
+/** Fetches what is missing into the cache of this version, where it lies packed. @throws when a file cannot be had or is not the listed one */
 async function fill() {
   const cache = await caches.open(versionName(PRECACHE.build));
   await Promise.all(Object.keys(PRECACHE.files).map((name) => fetchInto(cache, name)));
@@ -79,8 +84,23 @@ async function fetchListed(name, hash) {
   const headers = new Headers(answer.headers);
   for (const untrue of ['content-encoding', 'content-length', 'vary']) headers.delete(untrue);
   headers.set(HASH, hash);
-  return new Response(await answer.arrayBuffer(), { headers });
+  const bytes = await answer.arrayBuffer();
+  if (bytes.byteLength < SMALL || typeof CompressionStream !== 'function') return new Response(bytes, { headers });
+  headers.set(PACKED, PACKING);
+  return new Response(await through(new Response(bytes), new CompressionStream(PACKING)), { headers });
 }
+
+/** What is kept, as a page is to have it. @param {Response} found */
+async function unpacked(found) {
+  const packing = found.headers.get(PACKED);
+  if (!packing) return found;
+  const headers = new Headers(found.headers);
+  headers.delete(PACKED);
+  return new Response(await through(found, new DecompressionStream(packing)), { headers });
+}
+
+/** @param {Response} response @param {CompressionStream | DecompressionStream} stream */
+const through = ({ body }, stream) => new Response(body.pipeThrough(stream)).arrayBuffer();
 
 /** The same file from another version that is here. */
 async function fromOther(name, hash) {
@@ -187,9 +207,9 @@ const fresh = (request) => fetch(request).catch(() => null);
 async function local(build, name) {
   const cache = await caches.open(versionName(build));
   const found = await cache.match(address(name));
-  if (found) return found;
+  if (found) return unpacked(found);
   if (build !== PRECACHE.build || !(name in PRECACHE.files)) throw new Error(`${name} is not here`);
-  return fetchInto(cache, name);
+  return unpacked(await fetchInto(cache, name));
 }
 
 /** A page says what it was built as. One of this build is answered from here from now on; files that have gone are fetched again. */

@@ -111,7 +111,7 @@ fn browser_tests(project: &Project, args: &Args) -> Result<Verdict> {
     thread::spawn(|| server.serve());
     let mut node = project.command(&tools.node);
     node.current_dir(&folder)
-        .args(["--test", "--test-concurrency=1", "--test-reporter=spec"])
+        .args(["--test", "--test-concurrency=2", "--test-reporter=spec"])
         .args(files)
         .env("TURNSTONE_URL", url)
         .env("TURNSTONE_TOOL", std::env::current_exe()?)

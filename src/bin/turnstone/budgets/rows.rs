@@ -83,7 +83,7 @@ pub const ROWS: [Row; 19] = [
     exact("wasm", "wasm, both games, gzip", 250e3, KiloBytes),
     exact("first", "first playable page, all it loads, gzip", 300e3, KiloBytes),
     exact("element", "element's own scripts (those the first page does not load), gzip", 25e3, KiloBytes),
-    exact("offline", "full offline set, gzip", 1.2e6, MegaBytes),
+    exact("offline", "full offline set", 1.2e6, MegaBytes),
     exact("shift", "layout shift: home, new game, 10 plies, a dialog", 0.02, Shift),
     exact("thread", "search on the page thread", 0.0, Count),
     exact("memory", "engine memory, all realms", 64e6, MegaBytes),
