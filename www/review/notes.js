@@ -58,7 +58,7 @@ function actionNote(action, told) {
   const by = playerName(session.setup, action.seat, t);
   const name = playerName(session.setup, side, t);
   const said = [
-    h('p', { class: 'review-verdict', 'data-class': action.class }, h('strong', null, verdictWords(action, told)), ' ', h('span', null, t('review.played', { name: by, action: actionWords(action.action, view, told) }))),
+    h('p', { class: 'review-verdict', 'data-class': action.class }, h('strong', null, verdictWords(action, told)), ' · ', h('span', null, t('review.played', { name: by, action: actionWords(action.action, view, told) }))),
     h('p', null, t('review.change', { name, before: percent(shareOf(action.before, side), language), after: percent(shareOf(action.after, side), language) })),
   ];
   if (action.better && points(action.loss) > 0) said.push(h('p', { class: 'review-better' }, betterWords(action.better, view, told)));

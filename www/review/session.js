@@ -155,8 +155,8 @@ export class ReviewSession extends Viewing {
     try {
       const tried = await this.#client.rate(exercise.index, text);
       if (this.exercise !== exercise) return;
-      exercise.tried = tried;
-      if (!tried.good) this.actor = this.view.toMove;
+      exercise.tried = this.#asJudged(exercise.index, text, tried);
+      if (!exercise.tried.good) this.actor = this.view.toMove;
     } catch (error) {
       if (this.exercise !== exercise) return;
       exercise.action = null;
@@ -164,6 +164,14 @@ export class ReviewSession extends Viewing {
       this.dispatchEvent(new CustomEvent('refused', { detail: { error } }));
     }
     this.#tell();
+  }
+
+  /** What the review says of an action goes before what one search more says of it. @param {number} index @param {string} text @param {import('../turnstone').Tried} tried */
+  #asJudged(index, text, tried) {
+    const judged = this.review?.actions[index];
+    if (judged?.better?.action === text) return { ...tried, loss: 0, good: true };
+    if (judged?.action === text) return { ...tried, loss: judged.loss, good: false };
+    return tried;
   }
 
   refuse(text) {

@@ -33,7 +33,7 @@ export function decidedWords(told) {
   if (!action || Math.abs(points(swing.share)) < 5) return first;
   const values = { n: session.turnOf(swing.index), name: playerName(session.setup, action.seat, t), amount: percent(Math.abs(swing.share), language) };
   const good = favour(swing.share, action.seat) > 0;
-  return [first, t(swing.kind === 'loss' ? 'review.swing.loss' : good ? 'review.swing.lucky' : 'review.swing.unlucky', values)].join(t('list.sentence'));
+  return [first, t(swing.kind === 'loss' ? 'review.swing.loss' : good ? 'review.swing.lucky' : 'review.swing.unlucky', values)].join(t('review.join'));
 }
 
 /** The start, skill, luck and knowledge, and the result that they add up to. @param {Told} told */

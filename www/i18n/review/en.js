@@ -41,6 +41,7 @@ export default {
   'review.decided.none': 'The game has a winner: {name}.',
   'review.decided.draw': 'A draw.',
   'review.decided.open': 'The game has no ending here; it is reviewed as far as it went.',
+  'review.join': ' ',
   'review.swing.loss': 'The largest step was turn {n}, where {name} gave away {amount}.',
   'review.swing.lucky': 'The largest step was turn {n}, where {amount} turned up for {name}.',
   'review.swing.unlucky': 'The largest step was turn {n}, where what turned up cost {name} {amount}.',

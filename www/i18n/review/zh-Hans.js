@@ -41,6 +41,7 @@ export default {
   'review.decided.none': '{name}赢了这一局。',
   'review.decided.draw': '和棋。',
   'review.decided.open': '这份棋谱没有下完，只复盘到最后一步。',
+  'review.join': '',
   'review.swing.loss': '影响最大的是第 {n} 步，{name}送掉了 {amount}。',
   'review.swing.lucky': '影响最大的是第 {n} 步，{name}翻出了 {amount} 的好运。',
   'review.swing.unlucky': '影响最大的是第 {n} 步，翻出的子让{name}少了 {amount}。',

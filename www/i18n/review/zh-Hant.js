@@ -41,6 +41,7 @@ export default {
   'review.decided.none': '{name}贏了這一局。',
   'review.decided.draw': '和棋。',
   'review.decided.open': '這份棋譜沒有下完，只復盤到最後一手。',
+  'review.join': '',
   'review.swing.loss': '影響最大的是第 {n} 手，{name}送掉了 {amount}。',
   'review.swing.lucky': '影響最大的是第 {n} 手，{name}翻出了 {amount} 的好運。',
   'review.swing.unlucky': '影響最大的是第 {n} 手，翻出的子讓{name}少了 {amount}。',
