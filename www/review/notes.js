@@ -34,7 +34,8 @@ function lineWords(line, { session, language }) {
 /** @param {Judged} action @param {Told} told */
 export function verdictWords({ class: name, loss }, { language }) {
   const { t } = language;
-  return loss && points(loss) > 0 ? t('review.lost', { class: t(`review.class.${name}`), loss: percent(loss, language) }) : t(`review.class.${name}`);
+  const whole = Math.floor(loss / 10_000);
+  return whole ? t('review.lost', { class: t(`review.class.${name}`), loss: language.percent(whole / 100) }) : t(`review.class.${name}`);
 }
 
 /** What is said of a turn. @param {number} turn @param {Told} told @returns {HTMLElement[]} */

@@ -99,7 +99,16 @@ export class ReviewSession extends Viewing {
   }
 
   /** Reviews the game. @param {(step: import('./client.js').Step) => void} [heard] */
-  async work(heard) {
+  work(heard) {
+    this.#working ??= this.#work(heard).finally(() => {
+      this.#working = null;
+    });
+    return this.#working;
+  }
+
+  /** @type {Promise<Review | null> | null} */ #working = null;
+
+  async #work(heard) {
     this.done = 0;
     this.#tell();
     try {
