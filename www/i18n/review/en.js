@@ -5,7 +5,6 @@ export default {
   'review.progress': 'Reviewing, {done}',
   'review.failed': 'The review could not be made: {reason}',
   'error.review-running': 'A game in progress is not reviewed: that would be advice',
-  'error.no-action': 'There is no such action in this game',
 
   'review.graph': 'Win chance of {name}, by turn',
   'review.at': 'Turn {n} of {all}',
@@ -67,7 +66,7 @@ export default {
   'review.worstNone': 'None worth the name.',
   'review.mistake': '{n}. {move}, {name}: {verdict}',
   'review.try': 'Try',
-  'review.tryOf': 'Turn {n}: find something better',
+  'review.tryOf': 'Try: turn {n}, find something better',
   'review.every': 'Every turn; chances and luck are those of {name}',
   'review.goTo': 'Show turn {n}: {move}',
   'review.how': 'Loss is what an action falls short of the best one, by what its player could know: from 5% an inaccuracy, from 10% a mistake, from 20% a blunder; within 1% it is as good as the best. What turns up is luck and never counts as a mistake. Skill is what the other side lost less what this side lost.',

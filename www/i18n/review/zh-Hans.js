@@ -5,7 +5,6 @@ export default {
   'review.progress': '复盘中，{done}',
   'review.failed': '无法复盘：{reason}',
   'error.review-running': '还在下的棋不能复盘，那等于支招',
-  'error.no-action': '这一局没有这一步',
 
   'review.graph': '{name}每一步的胜率',
   'review.at': '第 {n} 步，共 {all} 步',
@@ -67,7 +66,7 @@ export default {
   'review.worstNone': '没有值得一提的失误。',
   'review.mistake': '{n}. {move}，{name}：{verdict}',
   'review.try': '试试',
-  'review.tryOf': '第 {n} 步：找出更好的走法',
+  'review.tryOf': '试试：第 {n} 步：找出更好的走法',
   'review.every': '逐步列表；胜率和运气都是{name}的',
   'review.goTo': '看第 {n} 步：{move}',
   'review.how': '损失是一步棋比最佳走法差多少，按走的人当时能知道的来算：5% 起是缓着，10% 起是失误，20% 起是大漏着；差不到 1% 就和最佳一样好。翻出什么是运气，绝不算失误。棋力是对方的损失减去己方的损失。',

@@ -5,7 +5,6 @@ export default {
   'review.progress': '復盤中，{done}',
   'review.failed': '無法復盤：{reason}',
   'error.review-running': '還在下的棋不能復盤，那等於支招',
-  'error.no-action': '這一局沒有這一步',
 
   'review.graph': '{name}每一手的勝率',
   'review.at': '第 {n} 手，共 {all} 手',
@@ -67,7 +66,7 @@ export default {
   'review.worstNone': '沒有值得一提的失誤。',
   'review.mistake': '{n}. {move}，{name}：{verdict}',
   'review.try': '試試',
-  'review.tryOf': '第 {n} 手：找出更好的走法',
+  'review.tryOf': '試試：第 {n} 手：找出更好的走法',
   'review.every': '逐手列表；勝率和運氣都是{name}的',
   'review.goTo': '看第 {n} 手：{move}',
   'review.how': '損失是一步棋比最佳走法差多少，按走的人當時能知道的來算：5% 起是緩著，10% 起是失誤，20% 起是大漏著；差不到 1% 就和最佳一樣好。翻出什麼是運氣，絕不算失誤。棋力是對方的損失減去己方的損失。',
