@@ -1,13 +1,13 @@
-import type { Action, Ending, GameEvent, Letter, RecordData, Report, Seat, Square } from './turnstone.js';
+import type { Action, Ending, GameEvent, Letter, RecordData, Report, Review, Seat, Square } from './turnstone.js';
 
-export type { Action, Ending, GameEvent, Letter, RecordData, Report, Seat, Square };
+export type { Action, Ending, GameEvent, Letter, RecordData, Report, Review, Seat, Square };
 
 export const VERSION: string;
 
 /** The attributes, which are properties too; a string or null unless said otherwise. */
 export interface TurnstoneAttributes {
   game: 'banqi' | 'jieqi' | null;
-  mode: 'play' | 'friend' | 'view' | null;
+  mode: 'play' | 'friend' | 'view' | 'review' | null;
   position: string | null;
   moves: string | null;
   src: string | null;
@@ -44,6 +44,8 @@ export interface TurnstoneEventMap {
   movecancel: CustomEvent<{ square: Square }>;
   reveal: CustomEvent<{ square: Square; piece: Letter; seat: Seat; ply: number }>;
   plychange: CustomEvent<{ ply: number; plies: number }>;
+  /** How far a review has come, from 0 to 1; `review` is null but where a pass over the game was finished. */
+  analysis: CustomEvent<{ done: number; pass: number; passes: number; review: Review | null }>;
   gameend: CustomEvent<{ ending: Ending }>;
   loaderror: CustomEvent<{ code: string; message: string }>;
 }
@@ -88,6 +90,8 @@ export class TurnstoneBoard extends HTMLElement {
   undo(): void;
   /** Shows the engine's advice. */
   hint(): Promise<Report | null>;
+  /** Reviews a game that is over or looked at; `analysis` tells how far it has come. Rejected with the signal's reason once that is aborted. */
+  analyse(how?: { signal?: AbortSignal }): Promise<Review | null>;
   /** Picks a piece as a tap would. */
   startMove(square: Square): void;
   /** Puts a picked piece down. */

@@ -4,7 +4,7 @@
  * in camel case.
  *
  * @attr {'banqi' | 'jieqi'} game  begins anew
- * @attr {'play' | 'friend' | 'view'} mode  against the bot (default), two people at one device, or a game to look at; begins anew. Another mode is a `loaderror`
+ * @attr {'play' | 'friend' | 'view' | 'review'} mode  against the bot (default), two people at one device, a game to look at, or one to look at with its review; begins anew. What holds in mode `view` holds in `review`. Another mode is a `loaderror`
  * @attr {string} position  position text the game starts from; in mode `view` its `moves` go on from there
  * @attr {string} moves  in mode `view`: moves ("c2=H d2=g c2c3"), or a whole record as text or JSON
  * @attr {string} src  in mode `view`: address of a record, text or JSON
@@ -39,6 +39,7 @@
  * @fires movecancel  detail { square }: a picked piece is put down without a move; prevented, it stays picked
  * @fires reveal  detail { square, piece, seat, ply }: a piece turned up
  * @fires plychange  detail { ply, plies }: another turn is shown
+ * @fires analysis  detail { done, pass, passes, review }: how far a review has come, from 0 to 1; `review` is null but where a pass over the game was finished
  * @fires gameend  detail { ending }
  * @fires loaderror  detail { code, message }: the rules, the engine or the game could not be loaded; what stood before stays
  *
@@ -182,6 +183,14 @@ export class TurnstoneBoard extends Base {
   async hint() {
     this.#acting();
     return (await this.#live?.desk?.hint()) ?? null;
+  }
+
+  /**
+   * Reviews a game that is over or looked at, action by action; `analysis` tells how far it has come. Rejected with the signal's reason once that is aborted.
+   * @param {{ signal?: AbortSignal }} [how] @returns {Promise<import('./turnstone').Review | null>}
+   */
+  async analyse({ signal } = {}) {
+    return this.#there.analyse(signal);
   }
 
   /** Picks a piece as a tap would. @param {string} square */

@@ -107,7 +107,7 @@ export function readEmbed(search, hash) {
   const attributes = Object.fromEntries(said.map(([name, attribute]) => [attribute, String(values.get(name))]));
   const linked = readLink(values.toString());
   attributes.mode ??= linked ? 'view' : 'play';
-  if (linked && attributes.mode === 'view') {
+  if (linked && ['view', 'review'].includes(attributes.mode)) {
     attributes.moves = linked.record;
     delete attributes.position;
   }

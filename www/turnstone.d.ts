@@ -265,13 +265,84 @@ export class Friend {
   free(): void;
 }
 
+/** What an action is called by what it loses: 5, 10 and 20 in a hundred are the thresholds. */
+export type Class = 'forced' | 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+
+/** A review. Shares are the First seat's chance of the game's one point (a draw counts half), in millionths, and never change sides with the turn. */
+export interface Review {
+  game: 'banqi' | 'jieqi';
+  rules: string;
+  /** By whose knowledge each seat's actions were judged. */
+  judgedBy: [Viewer, Viewer];
+  ending: Ending | null;
+  /** With all losses, luck and knowledge it makes `end`. */
+  start: number;
+  end: number;
+  actions: Judged[];
+  /** How the game ended where the board does not show it. */
+  closing: { cause: Cause; seat: Seat; before: number; loss: number; class: Class } | null;
+  first: ReviewedSide;
+  second: ReviewedSide;
+  /** Sums over the game, in First's favour. */
+  skill: number;
+  luck: number;
+  knowledge: number;
+  decided: { by: 'skill' | 'luck' | 'knowledge' | 'none'; swing: { index: number; kind: 'loss' | 'luck'; share: number } | null };
+  nodes: number;
+}
+
+export interface Judged {
+  index: number;
+  ply: number;
+  seat: Seat;
+  action: string;
+  turned: Letter | null;
+  taken: Letter | null;
+  before: number;
+  quality: number;
+  after: number;
+  /** What a search sees in the position before the action, by nothing that came later. */
+  seen: number;
+  /** The acting seat's: never below 0. */
+  loss: number;
+  /** In First's favour, as is `knowledge`. */
+  luck: number;
+  knowledge: number;
+  class: Class;
+  better: { action: string; line: string[]; share: number } | null;
+  line: string[];
+  cases: { turned: Letter | null; taken: Letter | null; weight: number; share: number; happened: boolean }[];
+}
+
+export interface ReviewedSide {
+  choices: number;
+  loss: number;
+  luck: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+  accuracy: number | null;
+  /** Indices of its worst actions, the worst first. */
+  worst: number[];
+}
+
+/** An action tried in place of the one played. */
+export interface Tried {
+  /** The acting player's. */
+  share: number;
+  loss: number;
+  good: boolean;
+  line: string[];
+  best: string | null;
+}
+
 /** How far a review has come, and the review where a pass over the game was finished. */
 export interface ReviewStep {
   pass: number;
   passes: number;
   /** From 0 to 1, of the whole work. */
   done: number;
-  review: object | null;
+  review: Review | null;
 }
 
 /** A review in the making: it works in bits, and has a whole review after each pass over the game. */
@@ -280,7 +351,7 @@ export class Reviewer {
   constructor(game: string, record: string, nodes?: number);
   step(): ReviewStep;
   /** An action in place of the one played, as its player knew the position before action `index`. */
-  rate(index: number, action: string): object;
+  rate(index: number, action: string): Tried;
   free(): void;
 }
 

@@ -71,7 +71,7 @@ test('every rule the library refuses by and every fault of loading has its sente
   }
   assert.ok(ids.size > 80, String(ids.size));
   ids.add('not-your-turn');
-  for (const file of ['www/element/attributes.js', 'www/links.js']) for (const [, id] of (await textOf(file)).matchAll(/\brefusal\('([a-z-]+)'/g)) ids.add(id);
+  for (const file of ['www/element/attributes.js', 'www/element/reviewing.js', 'www/links.js']) for (const [, id] of (await textOf(file)).matchAll(/\brefusal\('([a-z-]+)'/g)) ids.add(id);
   const told = Object.keys(ALL).filter((key) => key.startsWith('error.')).map((key) => key.slice(6));
   assert.deepEqual(told.sort(), [...ids].sort());
   const codes = new Set([...(await textOf('www/wasm.js')).matchAll(/'((?:no|not)-wasm|blocked|missing|other-build)'/g)].map(([, code]) => `fault.${code}`));

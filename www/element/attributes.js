@@ -36,7 +36,9 @@ export const ATTRIBUTES = {
 /** Changed, these lay out a game anew. */
 export const BEGINNING = ['game', 'mode', 'position', 'moves', 'src'];
 
-export const MODES = ['play', 'friend', 'view'];
+export const MODES = ['play', 'friend', 'view', 'review'];
+/** Those in which a game is looked at. @param {string} mode */
+export const isLooked = (mode) => mode === 'view' || mode === 'review';
 const GAMES = CHOICES.game;
 /** Settings taken from the attribute of the same name, when it is one of the choices. */
 const CHOSEN = ['game', 'acting', 'layout', 'pieces', 'confirm', 'theme', 'side', 'level', 'notation'];
@@ -104,8 +106,8 @@ export function gameWish(element) {
   const { mode = 'play', game = 'banqi', position, seed, src, moves, ply } = Object.fromEntries(['mode', 'game', 'position', 'seed', 'src', 'moves', 'ply'].map((name) => [name, said(name)]));
   if (!MODES.includes(mode)) throw refusal('unknown-mode', `mode="${mode}": ${MODES.join(', ')} are there`);
   if (!GAMES.includes(game)) throw refusal('unknown-game', `game="${game}": ${GAMES.join(', ')} are there`);
-  if (mode !== 'view' && seed && position) throw refusal('seed-and-position', 'a seed deals the start position only: take one of seed and position');
-  if (mode === 'view' && src && moves) throw refusal('src-and-moves', 'take one of src and moves');
+  if (!isLooked(mode) && seed && position) throw refusal('seed-and-position', 'a seed deals the start position only: take one of seed and position');
+  if (isLooked(mode) && src && moves) throw refusal('src-and-moves', 'take one of src and moves');
   if (ply !== undefined && !/^\d+$/.test(ply)) throw refusal('bad-ply', `ply="${ply}" is no number of turns`);
   return { mode, position, seed, src, moves, ply: ply === undefined ? null : Number(ply) };
 }

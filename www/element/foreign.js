@@ -5,21 +5,27 @@
 
 import { assetBase } from '../wasm.js';
 
-/** @type {Promise<string> | undefined} */
-let address;
+/** By worker. @type {Map<string, Promise<string>>} */
+const addresses = new Map();
 
 /** Bundlers find the files by these. */
 const beside = () => [new URL('../build.js', import.meta.url), new URL('../pkg/turnstone.js', import.meta.url), new URL('../engine-worker.js', import.meta.url)];
-const inBase = (base) => ['build.js', 'pkg/turnstone.js', 'engine-worker.js'].map((name) => new URL(name, base));
+const NAMES = ['build.js', 'pkg/turnstone.js', 'engine-worker.js'];
 
-/** @returns {Promise<(() => Worker) | undefined>} undefined: the worker's own address will do */
-export async function foreignWorker() {
+/**
+ * @param {string} [name] @param {() => URL[]} [files]  the build, the glue of the wasm, the worker @param {string[]} [names]  of the same below the asset base
+ * @returns {Promise<(() => Worker) | undefined>} undefined: the worker's own address will do
+ */
+export async function foreignWorker(name = 'engine', files = beside, names = NAMES) {
   const base = assetBase();
   if ([base?.origin, new URL(import.meta.url).origin].includes(self.origin) || self.origin === undefined) return undefined;
-  address ??= one(base ? inBase(base) : beside()).catch((error) => {
-    address = undefined;
-    throw error;
-  });
+  const address =
+    addresses.get(name) ??
+    one(base ? names.map((file) => new URL(file, base)) : files()).catch((error) => {
+      addresses.delete(name);
+      throw error;
+    });
+  addresses.set(name, address);
   const url = await address;
   return () => new Worker(url);
 }

@@ -10,7 +10,7 @@ import { Session } from '../play/session.js';
 import { settingsFrom } from '../play/settings.js';
 import { frame } from '../play/frame.js';
 import { Viewing } from '../play/viewing.js';
-import { boardWish, gameWish, readSettings } from './attributes.js';
+import { boardWish, gameWish, isLooked, readSettings } from './attributes.js';
 import { idOf, refusal } from './faults.js';
 import { foreignWorker } from './foreign.js';
 import { fetchRecord, looking, playing } from './game.js';
@@ -29,6 +29,7 @@ export class Live {
   /** @type {MutationObserver | null} */ #moved = null;
   /** @type {{ ply: number, plies: number } | null} */ #plies = null;
   #language = english;
+  /** In mode `review`. @type {(typeof import('./reviewing.js') & { createWorker: (() => Worker) | undefined }) | null} */ #reviewer = null;
   #ended = false;
   #begun = 0;
   /** The attributes ask for another game than the one there. */
@@ -109,7 +110,28 @@ export class Live {
   /** A game to look at. @param {Parameters<typeof looking>[1]} what @throws the rule that forbids it */
   look(what) {
     this.#take();
-    this.#adopt(looking(this.#means, what), false);
+    this.#show(what);
+  }
+
+  /** @param {Parameters<typeof looking>[1]} what */
+  #show(what) {
+    const late = this.#reviewer;
+    if (!late) {
+      this.#adopt(looking(this.#means, what), false);
+      return;
+    }
+    const session = late.reviewing(this.#means, what, late.createWorker);
+    this.#adopt(session, false);
+    late.dress(/** @type {Desk} */ (this.desk), session);
+    this.desk?.show();
+    this.analyse().catch((error) => error?.name !== 'Cancelled' && this.#fail(error));
+  }
+
+  /** A review of the game that is there, told of as it goes. @param {AbortSignal} [signal] @returns {Promise<import('../turnstone').Review | null>} */
+  async analyse(signal) {
+    const session = this.there();
+    const { analyse } = await import('./reviewing.js');
+    return analyse(session, signal, ({ done, pass, passes, review }) => this.tell('analysis', { done, pass, passes, review }));
   }
 
   get #means() {
@@ -223,10 +245,16 @@ export class Live {
     const begun = this.#begun;
     try {
       const wish = gameWish(this.host);
-      const moves = wish.mode === 'view' && wish.src ? await fetchRecord(wish.src, this.host.baseURI) : wish.moves;
+      const moves = isLooked(wish.mode) && wish.src ? await fetchRecord(wish.src, this.host.baseURI) : wish.moves;
       if (begun !== this.#begun || !this.desk) return;
       this.#take();
-      if (wish.mode === 'view') this.#adopt(looking(this.#means, { ...wish, moves }), false);
+      if (wish.mode === 'review') {
+        const late = await import('./reviewing.js');
+        const createWorker = await late.prepare(this.root, this.#language);
+        if (begun !== this.#begun || !this.desk) return;
+        this.#reviewer = { ...late, createWorker };
+      } else this.#reviewer = null;
+      if (isLooked(wish.mode)) this.#show({ ...wish, moves });
       else this.#adopt(playing(this.#means, wish), this.settings.side === 'first');
     } catch (error) {
       if (begun === this.#begun && this.desk) this.#fail(error);

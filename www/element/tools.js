@@ -24,6 +24,7 @@ export function toolsOf({ desk, root, pool, viewOnly, newGame, flipBoard }) {
   const turn = { key: 'turn', icon: /** @type {const} */ ('turn'), act: flipBoard };
   const bag = { key: 'bag', icon: /** @type {const} */ ('bag'), part: 'pool', label: desk.language.t('do.bagCount', { n: view.bagTotal }), act: () => openBag(session.view, settings.pieces, desk.language, root) };
   const shared = pool ? [bag, turn] : [turn];
+  if (session.task) return /** @type {any} */ (session.task).tools();
   if (session.viewing) return [...viewingTools(session), ...shared];
   const again = { key: view.ending ? 'rematch' : 'newGame', icon: /** @type {const} */ ('again'), primary: Boolean(view.ending), act: newGame };
   if (desk.home) return [{ ...again, primary: true, act: () => (session.start(), desk.show()) }, ...shared];

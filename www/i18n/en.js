@@ -108,6 +108,7 @@ export default {
   'do.copyRecord': 'Copy record',
   'do.saveRecord': 'Save record',
   'do.openRecord': 'Open a record',
+  'do.review': 'Review',
   'do.lookBack': 'Look back',
   'do.leave': 'Leave',
   'do.open': 'Open',

@@ -191,6 +191,7 @@ export default {
   'do.copyRecord': '复制棋谱',
   'do.saveRecord': '保存棋谱',
   'do.openRecord': '打开棋谱',
+  'do.review': '复盘',
   'do.lookBack': '回看',
   'do.leave': '退出',
   'do.open': '打开',

@@ -191,6 +191,7 @@ export default {
   'do.copyRecord': '複製棋譜',
   'do.saveRecord': '儲存棋譜',
   'do.openRecord': '開啟棋譜',
+  'do.review': '復盤',
   'do.lookBack': '往回看',
   'do.leave': '離開',
   'do.open': '開啟',

@@ -12,8 +12,8 @@ import { bagWords, traysWords } from './words.js';
 export function toolsOf(page) {
   const { t } = page.language;
   const { session, settings } = page;
-  if (session.viewing) return viewingTools(session, () => page.leave());
   if (session.task) return session.task.tools();
+  if (session.viewing) return viewingTools(session, () => page.leave());
   const { view, actor } = session;
   const bag = { key: 'bag', icon: /** @type {const} */ ('bag'), label: t('do.bagCount', { n: view.bagTotal }), act: () => page.over.bag() };
   const turn = { key: 'turn', icon: /** @type {const} */ ('turn'), act: () => page.turnBoard() };

@@ -4,6 +4,7 @@ import { copyText, saveFile } from './dom.js';
 import { secretive } from './bar.js';
 import { askDraw, askMove, askRecord, askResign } from './prompts.js';
 import { textOf } from './record.js';
+import { mayReview } from './reviewing.js';
 import { readMove, shapeOf } from '../board/geometry.js';
 import { projected, toggleProjector } from './projector.js';
 import { otherSeat, playerName } from './words.js';
@@ -33,6 +34,7 @@ function gameCommands(page) {
         page.update && { key: 'update', icon: 'again', act: page.update },
         session.actor && { key: 'typeMove', icon: 'keyboard', act: () => page.over.typeMove() },
         running && secretive(page) && { key: 'handover', icon: 'eye', act: () => page.over.handover() },
+        review(page),
         session.view.actions > 0 && { key: 'lookBack', icon: 'prev', act: () => page.look(session.record, 'prev') },
         running && session.drawable && { key: 'offerDraw', icon: 'even', act: () => offerDraw(page) },
         running && session.setup.mode !== 'watch' && { key: 'resign', icon: 'flag', act: resign },
@@ -103,12 +105,15 @@ function viewCommands(page) {
   ];
 }
 
+/** @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem | false} */
+const review = (page) => mayReview(page) && { key: 'review', icon: 'hint', act: () => page.over.review() };
+
 /** While a record is looked at. @param {import('./page.js').Page} page */
 function viewingCommands(page) {
   return [
     {
       name: 'now',
-      items: [{ key: 'leave', icon: 'back', act: () => page.leave() }, !page.session.view.ending && { key: 'playFrom', icon: 'plus', act: () => playFrom(page) }, openRecord(page)],
+      items: [{ key: 'leave', icon: 'back', act: () => page.leave() }, review(page), !page.session.task && !page.session.view.ending && { key: 'playFrom', icon: 'plus', act: () => playFrom(page) }, openRecord(page)],
     },
     { name: 'share', items: recordCommands(page) },
   ];

@@ -1,4 +1,4 @@
-/** What the page's address names after "#": a game, a position or a task. Loaded when it names one. */
+/** What the page's address names after "#": a game, a position, a task or a review. Loaded when it names one. */
 
 import { readLink, readTask } from '../links.js';
 import { rooms } from './over.js';
@@ -8,12 +8,14 @@ import { rooms } from './over.js';
  * @param {string} hash
  */
 export async function opener(hash) {
-  const [tasks] = await Promise.all([new URLSearchParams(hash.slice(1)).has('task') ? taskOpener() : null, rooms()]);
+  const values = new URLSearchParams(hash.slice(1));
+  const [tasks, reviews] = await Promise.all([values.has('task') ? taskOpener() : null, values.has('review') ? import('../review/page.js') : null, rooms()]);
   return async (/** @type {import('./page.js').Page} */ page) => {
     const task = readTask(hash);
     if (task) return tasks?.openTask(page, task);
     const linked = readLink(hash);
-    if (linked) await page.look(linked.record, linked.ply ?? 'last');
+    if (linked && reviews) await reviews.openReview(page, { record: linked.record, ply: linked.ply ?? 'last' });
+    else if (linked) await page.look(linked.record, linked.ply ?? 'last');
   };
 }
 

@@ -79,6 +79,11 @@ export class Over {
     return this.open(({ openHandover }) => openHandover(page.session, page.settings.pieces, page.language));
   }
 
+  review() {
+    const { page } = this;
+    return this.late(import('../review/page.js'), ({ openReview }) => openReview(page)).catch((error) => page.announcer.toast(page.language.reason(error)));
+  }
+
   typeMove() {
     return this.open(({ typeMove }) => typeMove(this.page));
   }
@@ -86,7 +91,7 @@ export class Over {
   /** @param {import('./session.js').Session} session  that has ended */
   result(session) {
     const { page } = this;
-    const then = { rematch: () => page.rematch(), setUp: () => this.newGame() };
+    const then = { rematch: () => page.rematch(), setUp: () => this.newGame(), review: () => this.review() };
     return this.open(({ openResult }) => session === page.session && session.view.ending && openResult(session, then, page.language));
   }
 

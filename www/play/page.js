@@ -183,6 +183,11 @@ export class Page {
     this.#speak();
   }
 
+  /** The game that waits while something else is shown. @returns {import('./session.js').Kept | undefined} */
+  get waiting() {
+    return this.#away?.started ? this.#away.saved : undefined;
+  }
+
   /** Shows a record, to step through; the game in progress waits. Throws what is wrong with the record. @param {string} text @param {'prev' | 'last' | number} [where] */
   look(text, where = 'last') {
     return this.over.open(({ Viewing }) => {

@@ -7,10 +7,10 @@ import { resultReason, resultTitle } from './words.js';
 
 /**
  * @param {import('./session.js').Session} session
- * @param {{ rematch: () => void, setUp: () => void }} then
+ * @param {{ rematch: () => void, setUp: () => void, review: () => void }} then
  * @param {import('../i18n.js').Language} language
  */
-export function openResult(session, { rematch, setUp }, language) {
+export function openResult(session, { rematch, setUp, review }, language) {
   const { t } = language;
   const { view, setup } = session;
   openDialog({
@@ -29,6 +29,7 @@ export function openResult(session, { rematch, setUp }, language) {
     ],
     actions: [
       { label: t('do.viewBoard') },
+      { label: t('do.review'), act: review },
       { label: t('do.setUp'), act: setUp },
       { label: t('do.rematch'), primary: true, icon: 'again', act: rematch },
     ],
