@@ -9,12 +9,19 @@ import { rulesName } from './words.js';
  * @param {import('../turnstone').RulesInfo} rules
  * @param {import('../board/pieces.js').PieceSet} pieces
  * @param {import('../i18n.js').Language} language
- * @param {ParentNode} [root]  where the dialog is put
+ * @param {ParentNode} [root]  where the dialog is put; an element’s, which has no pages beside it
  */
 export function openRules(rules, pieces, language, root) {
   const { t } = language;
   const content = rules.game === 'jieqi' ? jieqiParts(rules, t) : banqiParts(rules, pieces, t);
-  openDialog({ language, title: rulesName(rules.id, t), name: 'rules', root, content: [h('div', { class: 'prose' }, ...content)] });
+  const more = root ? '' : h('p', null, h('a', { href: pageOf(rules, language.tag), target: '_blank' }, t('rules.full')));
+  openDialog({ language, title: rulesName(rules.id, t), name: 'rules', root, content: [h('div', { class: 'prose' }, ...content, more)] });
+}
+
+/** The page that tells a game's rules in full; a named rule set has a part of it. @param {{ game: string, id: string }} rules @param {string} tag */
+function pageOf({ game, id }, tag) {
+  const part = /^[\w-]+$/.test(id) ? `#${id}` : '';
+  return `learn/${game}/${tag === 'en' ? '' : `${tag}/`}${part}`;
 }
 
 const part = (head, ...sentences) => h('section', null, h('h3', null, head), ...sentences.map((text) => h('p', null, text)));
