@@ -97,6 +97,11 @@ test('a link reviews; what is found is kept and shown at once the next time, and
     const words = await page.locator('body').innerText();
     assert.doesNotMatch(words, /\b(review|error|status|do)\.\w|\{\w+\}/);
   }
+  await page.locator('#menu-button').click();
+  await page.locator('dialog [data-do=copyReview]', { hasText: 'Copy a link to this review' }).waitFor();
+  await page.keyboard.press('Escape');
+  const address = await page.evaluate(async () => (await import('./review/page.js')).addressOf((await import('./main.js')).page.session.record));
+  assert.equal(new URL(address).hash, `#${SHORT_LINK}`);
   const workers = [];
   page.on('request', (request) => request.url().includes('review-worker') && workers.push(request.url()));
   await page.locator('[data-do=leave]').click();

@@ -6,7 +6,7 @@ import { Session } from '../play/session.js';
 import { setupFrom } from '../play/settings.js';
 import { ReviewClient } from '../review/client.js';
 import { ReviewDesk } from '../review/desk.js';
-import { ReviewSession } from '../review/session.js';
+import { EFFORT, ReviewSession } from '../review/session.js';
 import { reviewWords } from '../review/words.js';
 import { sheetText } from '../sheets.js';
 import { refusal } from './faults.js';
@@ -59,7 +59,7 @@ export async function analyse(session, signal, heard) {
   if (!session.story.length) throw refusal('no-action', 'no turn was played');
   signal?.throwIfAborted();
   if (session instanceof ReviewSession) return withSignal(signal, () => session.stop(), () => session.work(heard));
-  const client = new ReviewClient({ game: session.view.game, record: session.record }, await worker());
+  const client = new ReviewClient({ game: session.view.game, record: session.record, nodes: EFFORT[session.view.game] }, await worker());
   try {
     return await withSignal(signal, () => client.destroy(), () => client.run(heard));
   } finally {

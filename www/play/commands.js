@@ -116,9 +116,12 @@ function viewingCommands(page) {
       name: 'now',
       items: [{ key: 'leave', icon: 'back', act: () => page.leave() }, review(page), !page.session.task && !page.session.view.ending && { key: 'playFrom', icon: 'plus', act: () => playFrom(page) }, openRecord(page)],
     },
-    { name: 'share', items: recordCommands(page) },
+    { name: 'share', items: [page.session.task && copyReview(page), ...recordCommands(page)] },
   ];
 }
+
+/** @param {import('./page.js').Page} page @returns {import('./menu.js').MenuItem} */
+const copyReview = (page) => ({ key: 'copyReview', icon: 'share', label: page.language.t('review.copy'), act: () => page.over.late(import('../review/page.js'), ({ copyAddress }) => copyAddress(page)) });
 
 /** While a lesson or puzzle is solved. @param {import('./page.js').Page} page */
 function taskCommands(page) {

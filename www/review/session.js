@@ -11,6 +11,9 @@ import { ReviewClient } from './client.js';
  * @typedef {{ index: number, action: string | null, tried: import('../turnstone').Tried | null, shown: boolean }} Exercise
  */
 
+/** Positions visited in all, at most: within twenty seconds of a phone for 80 plies. @type {Record<string, number>} */
+export const EFFORT = { banqi: 7_000_000, jieqi: 5_000_000 };
+
 export class ReviewSession extends Viewing {
   /** @type {import('../turnstone').Seat | null} */ actor = null;
   /** @type {Review | null} */ review = null;
@@ -29,21 +32,20 @@ export class ReviewSession extends Viewing {
    * @param {import('../turnstone').Core} core
    * @param {{ game: string, rules: string, position?: string }} table
    * @param {string} moves  what is shown
-   * @param {{ record?: string, setup?: any, nodes?: number, createWorker?: () => Worker }} [more]  `record`: what is judged, where it holds more than is shown
+   * @param {{ record?: string, setup?: any, createWorker?: () => Worker }} [more]  `record`: what is judged, where it holds more than is shown
    */
-  constructor(core, table, moves, { record, setup, nodes, createWorker } = {}) {
+  constructor(core, table, moves, { record, setup, createWorker } = {}) {
     super(core, table, moves);
     this.#core = core;
     if (setup) this.setup = { ...this.setup, ...setup };
     const shown = takeApart(this.record).tags.Viewer;
     this.#viewer = /** @type {import('../turnstone').Viewer} */ (shown === 'first' || shown === 'second' ? shown : 'public');
     this.#whole = record ?? this.record;
-    const { game, rules } = this.view;
+    const { game } = this.view;
     const all = core.Table.fromRecord(this.record);
     this.#parts = takeApart(all.record(this.#viewer));
     all.free();
-    this.#client = new ReviewClient({ game, record: this.#whole, nodes }, createWorker);
-    this.ruled = rules;
+    this.#client = new ReviewClient({ game, record: this.#whole, nodes: EFFORT[game] }, createWorker);
     this.#takeDeal();
   }
 

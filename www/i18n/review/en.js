@@ -70,6 +70,7 @@ export default {
   'review.every': 'Every turn; chances and luck are those of {name}',
   'review.goTo': 'Show turn {n}: {move}',
   'review.how': 'Loss is what an action falls short of the best one, by what its player could know: from 5% an inaccuracy, from 10% a mistake, from 20% a blunder; within 1% it is as good as the best. What turns up is luck and never counts as a mistake. Skill is what the other side lost less what this side lost.',
+  'review.copy': 'Copy a link to this review',
   'review.reveal': 'Show what lay face-down',
 
   'review.exercise': 'Find something better',

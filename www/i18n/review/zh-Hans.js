@@ -70,6 +70,7 @@ export default {
   'review.every': '逐步列表；胜率和运气都是{name}的',
   'review.goTo': '看第 {n} 步：{move}',
   'review.how': '损失是一步棋比最佳走法差多少，按走的人当时能知道的来算：5% 起是缓着，10% 起是失误，20% 起是大漏着；差不到 1% 就和最佳一样好。翻出什么是运气，绝不算失误。棋力是对方的损失减去己方的损失。',
+  'review.copy': '复制这份复盘的链接',
   'review.reveal': '显示暗子的真面目',
 
   'review.exercise': '找出更好的走法',

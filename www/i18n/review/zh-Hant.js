@@ -70,6 +70,7 @@ export default {
   'review.every': '逐手列表；勝率和運氣都是{name}的',
   'review.goTo': '看第 {n} 手：{move}',
   'review.how': '損失是一步棋比最佳走法差多少，按走的人當時能知道的來算：5% 起是緩著，10% 起是失誤，20% 起是大漏著；差不到 1% 就和最佳一樣好。翻出什麼是運氣，絕不算失誤。棋力是對方的損失減去己方的損失。',
+  'review.copy': '複製這份復盤的連結',
   'review.reveal': '顯示暗子的真面目',
 
   'review.exercise': '找出更好的走法',
