@@ -67,7 +67,7 @@ test('what the pages say of endings is what comes of their boards', async () => 
 
 test('the glossary’s words are those of the game', async () => {
   const words = await Promise.all(TAGS.map(async (tag) => (await import(`../../www/i18n/${tag}.js`)).default));
-  const rows = [...read('glossary', 'en').matchAll(/<tr data-word="([^"]+)">(.*?)<\/tr>/g)];
+  const rows = [...read('glossary', 'en').matchAll(/<tr role="row" data-word="([^"]+)">(.*?)<\/tr>/g)];
   assert.ok(rows.length > 8);
   for (const [, key, row] of rows) assert.deepEqual(found(row, /lang="[\w-]+">([^<]*)</g), words.map((of) => of[key]), key);
 });
