@@ -72,6 +72,17 @@ test('the glossary’s words are those of the game', async () => {
   for (const [, key, row] of rows) assert.deepEqual(found(row, /lang="[\w-]+">([^<]*)</g), words.map((of) => of[key]), key);
 });
 
+test('no character of the other script stands in a Chinese page', () => {
+  const simple = '帅将车马进让骤这个对时间开关设输认规则谁说话点击选择读写发现红会与从页两图书长颗';
+  const full = '帥將車馬進讓驟這個對時間開關設輸認規則誰說話點擊選擇讀寫發現紅會與從頁兩圖書長顆';
+  for (const { path, tag, text } of all) {
+    if (tag === 'en') continue;
+    const own = text.replace(new RegExp(`<(\\w+)[^>]* lang="(?!${tag}")[^"]*"[^>]*>[^<]*</\\1>`, 'g'), '');
+    const other = tag === 'zh-Hant' ? simple : full;
+    assert.deepEqual([...other].filter((sign) => own.includes(sign)), [], path);
+  }
+});
+
 test('every page in every language: no complaint, no axe fault, nothing cut at 320 pixels; every board ready', { timeout: 120_000 }, async (t) => {
   const page = await browser.open(t, { device: { viewport: { width: 320, height: 640 }, bypassCSP: true }, path: 'learn/' });
   for (const { path, tag, text } of all) {
