@@ -102,7 +102,7 @@ function viewCommands(page) {
     { key: 'turn', icon: 'turn', label: page.language.t('do.turnBoard'), act: () => page.turnBoard() },
     { key: projected() ? 'projectorOff' : 'projector', icon: 'screen', act: () => toggleProjector(page) },
     { key: 'rules', icon: 'book', act: () => page.over.rules() },
-    { key: 'learn', icon: 'open', act: () => open(`learn/${page.language.tag === 'en' ? '' : `${page.language.tag}/`}`, '_blank') },
+    { key: 'learn', icon: 'book', act: () => open(`learn/${page.language.tag === 'en' ? '' : `${page.language.tag}/`}`, '_blank') },
   ];
 }
 
