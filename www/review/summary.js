@@ -63,18 +63,20 @@ function bar(amount) {
 function accuracies({ session, side, language }) {
   const { t } = language;
   const review = /** @type {import('../turnstone').Review} */ (session.review);
-  const row = (seat) => {
-    const { accuracy, inaccuracies, mistakes: wrong, blunders } = review[seat];
-    return h(
-      'tr',
+  const seats = [side, otherSeat(side)];
+  const row = (what, written) => h('tr', null, h('th', { scope: 'row' }, t(`review.head.${what}`)), ...seats.map((seat) => h('td', null, written(review[seat]))));
+  const counts = /** @type {const} */ (['inaccuracies', 'mistakes', 'blunders']);
+  return h(
+    'table',
+    { class: 'review-table' },
+    h('thead', null, h('tr', null, h('th', { scope: 'col' }, t('review.head.side')), ...seats.map((seat) => h('th', { scope: 'col' }, playerName(session.setup, seat, t))))),
+    h(
+      'tbody',
       null,
-      h('th', { scope: 'row' }, playerName(session.setup, seat, t)),
-      h('td', null, accuracy === null ? '–' : language.percent(accuracy / 100)),
-      ...[inaccuracies, wrong, blunders].map((n) => h('td', null, String(n))),
-    );
-  };
-  const heads = ['accuracy', 'inaccuracies', 'mistakes', 'blunders'].map((head) => h('th', { scope: 'col' }, t(`review.head.${head}`)));
-  return h('table', { class: 'review-table review-sides' }, h('thead', null, h('tr', null, h('th', { scope: 'col' }, t('review.head.side')), ...heads)), h('tbody', null, row(side), row(otherSeat(side))));
+      row('accuracy', ({ accuracy }) => (accuracy === null ? '–' : language.percent(accuracy / 100))),
+      ...counts.map((what) => row(what, (own) => String(own[what]))),
+    ),
+  );
 }
 
 /** The worst actions, the reader's own where there is a reader. @param {Told} told @returns {import('../turnstone').Judged[]} */
