@@ -82,7 +82,7 @@ export class ReviewDesk {
       ];
     }
     const step = (key) => ({ key, icon: key, act: () => session.goTo(key) });
-    const here = session.actionsIn(session.shown).find((action) => action.better && (session.setup.mode === 'two' || action.seat === this.#side) && ['inaccuracy', 'mistake', 'blunder'].includes(action.class));
+    const here = session.actionsIn(session.shown).find((action) => action.better && (session.setup.mode === 'two' || action.seat === this.#side) && ['inaccuracy', 'mistake', 'blunder'].includes(action.class) && session.canPractise(action.index));
     const next = worst(this.#means).find(({ index }) => session.turnOf(index) > session.shown) ?? worst(this.#means)[0];
     return [
       ...leave,
@@ -102,7 +102,7 @@ export class ReviewDesk {
 
   /** The exercise after an action's. @param {number} index */
   #after(index) {
-    const list = worst(this.#means);
+    const list = worst(this.#means).filter((one) => this.#session.canPractise(one.index));
     return list[list.findIndex((one) => one.index === index) + 1];
   }
 

@@ -132,6 +132,11 @@ export class ReviewSession extends Viewing {
     this.#client.stop();
   }
 
+  /** Whether the board can show what an action was chosen from. @param {number} index */
+  canPractise(index) {
+    return this.before(index) !== null;
+  }
+
   /** Something better than an action is to be found on the board. @param {number} index */
   practise(index) {
     const view = this.before(index);

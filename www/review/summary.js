@@ -101,7 +101,7 @@ function mistakes(told, doing) {
       'li',
       null,
       h('button', { type: 'button', class: 'review-go', 'data-go-turn': String(turn), onclick: () => doing.goTo(turn) }, words),
-      h('button', { type: 'button', class: 'button', 'data-practise': String(action.index), 'aria-label': t('review.tryOf', { n: turn }), onclick: () => doing.practise(action.index) }, t('review.try')),
+      session.canPractise(action.index) && h('button', { type: 'button', class: 'button', 'data-practise': String(action.index), 'aria-label': t('review.tryOf', { n: turn }), onclick: () => doing.practise(action.index) }, t('review.try')),
     );
   };
   return [h('h3', null, t(own ? 'review.worstOwn' : 'review.worst')), list.length ? h('ol', { class: 'review-worst' }, ...list.map(item)) : h('p', null, t('review.worstNone'))];

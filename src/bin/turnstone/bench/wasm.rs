@@ -25,13 +25,19 @@ const STRIDE: usize = 9;
 /// Nodes spent on each.
 const NODES: u32 = 200_000;
 /// The first is for warming up: the browser compiles what runs often once more, and better.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 12;
 
 /// A search's work, and the processor's time for it: others on this machine slow neither side.
 #[derive(Clone, Copy)]
 struct Search {
     nodes: u64,
     time: Duration,
+}
+
+impl Search {
+    fn seconds(&self) -> f64 {
+        self.time.as_secs_f64()
+    }
 }
 
 /// Prints nodes a second in the worker and here, and their ratio, by game.
@@ -112,24 +118,26 @@ impl Worker {
     }
 }
 
-/// Searches each position in turn by both, several times, and compares the medians.
+/// Searches each position in turn by both, several times. Speeds are of each position's median; the ratio is the median
+/// of all rounds, whose two halves a machine that grows slower or faster meets alike.
 fn race<P: Graded>(worker: &mut Worker) -> Result<()> {
-    let (mut nodes, mut there, mut here) = (0, Duration::ZERO, Duration::ZERO);
+    let (mut nodes, mut there, mut here) = (0, 0.0, 0.0);
+    let mut ratios = Vec::new();
     for record in records::<P>()? {
         let rounds = (0..ROUNDS).map(|round| round_of::<P>(worker, &record, round % 2 == 0));
         let rounds = rounds.collect::<Result<Vec<_>>>()?;
-        let timed = &rounds[1..];
-        nodes += timed[0].0.nodes;
-        there += median(timed.iter().map(|(browser, _)| browser.time));
-        here += median(timed.iter().map(|(_, native)| native.time));
+        let timed = || rounds[1..].iter().map(|(there, here)| (there.seconds(), here.seconds()));
+        nodes += rounds[0].0.nodes;
+        there += median(timed().map(|(browser, _)| browser));
+        here += median(timed().map(|(_, native)| native));
+        ratios.extend(timed().map(|(browser, native)| native / browser));
     }
-    let speed = |time: Duration| nodes as f64 / time.as_secs_f64();
     println!(
         "{}: {nodes} nodes, wasm {:.0} nodes a second, native {:.0} nodes a second, ratio {:.2}",
         P::GAME,
-        speed(there),
-        speed(here),
-        here.as_secs_f64() / there.as_secs_f64()
+        nodes as f64 / there,
+        nodes as f64 / here,
+        median(ratios)
     );
     Ok(())
 }
@@ -197,8 +205,8 @@ fn records<P: Graded>() -> Result<Vec<String>> {
     Ok(records)
 }
 
-fn median(times: impl Iterator<Item = Duration>) -> Duration {
-    let mut times: Vec<_> = times.collect();
-    times.sort();
-    times[times.len() / 2]
+fn median(values: impl IntoIterator<Item = f64>) -> f64 {
+    let mut values: Vec<_> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
